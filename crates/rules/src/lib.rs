@@ -1,17 +1,37 @@
 //! The rules of chess.
 #![no_std]
+#![allow(clippy::inline_always)] // The generator must melt into the function compiled for the CPU at hand.
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod attacks;
 mod bitboard;
+mod board;
 mod color;
+mod fen;
+mod generate;
+mod legal;
+mod move_list;
+mod move_sets;
+mod moves;
 mod piece;
+mod play;
+mod position;
+mod setup;
+mod side;
 mod square;
+mod stack_list;
 mod uci;
 
 pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
 pub use color::{ByColor, Color};
+pub use fen::{FenProblem, FenText, ParseFenError};
+pub use move_list::{IntoMoves, MoveList};
+pub use moves::{CastlingSide, Move};
 pub use piece::{Piece, Role};
+pub use position::Position;
+pub use setup::{CastlingError, EnPassantError, Setup, SetupError, SetupErrors};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci::{ParseUciError, UciMove};

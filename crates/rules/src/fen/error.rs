@@ -1,0 +1,111 @@
+//! What can be wrong with a FEN, and where.
+
+use crate::{Color, Rank, SetupError, Square};
+use core::fmt;
+
+/// The text is not the FEN of a legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseFenError {
+    /// The byte at which the trouble starts, from 0.
+    pub at: usize,
+    /// What the trouble is.
+    pub problem: FenProblem,
+}
+
+/// What is wrong with a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenProblem {
+    /// No FEN is as long as this many bytes.
+    TooLong(usize),
+    /// There are this many fields instead of six.
+    Fields(usize),
+    /// This byte is neither a piece, nor a digit from 1 to 8, nor a slash.
+    NotAPiece(u8),
+    /// Two digits stand side by side; their sum should have been written.
+    AdjacentDigits,
+    /// A rank names more than eight squares.
+    RankTooLong(Rank),
+    /// A rank names only so many squares.
+    RankTooShort(Rank, u8),
+    /// There are more than eight ranks.
+    TooManyRanks,
+    /// There are only so many ranks.
+    TooFewRanks(u8),
+    /// The side to move is neither `w` nor `b`.
+    Turn,
+    /// This byte is not a castling right that can stand here.
+    CastlingLetter(u8),
+    /// In orthodox chess this side can castle only with king and rook on their first squares.
+    NotOrthodox {
+        /// The side that cannot castle.
+        color: Color,
+        /// Where its king would have to stand.
+        king: Square,
+        /// Where its rook would have to stand.
+        rook: Square,
+    },
+    /// There is no rook for this castling letter.
+    NoCastlingRook(u8),
+    /// The en passant field is neither `-` nor a square.
+    EnPassant,
+    /// The half-move clock is not a number from 0 to 65535 in plain digits.
+    HalfmoveClock,
+    /// The move number is not a number from 1 to 4294967295 in plain digits.
+    FullmoveNumber,
+    /// It can be read, but it is not a legal position.
+    Illegal(SetupError),
+}
+
+/// A byte as a reader may safely see it: control characters and bytes beyond ASCII by their number.
+struct Visible(u8);
+
+impl fmt::Display for Visible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            b' '..=b'~' => write!(f, "'{}'", self.0 as char),
+            byte => write!(f, "byte 0x{byte:02x}"),
+        }
+    }
+}
+
+impl fmt::Display for ParseFenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FEN, column {}: ", self.at + 1)?;
+        match self.problem {
+            FenProblem::TooLong(bytes) => write!(f, "{bytes} bytes are more than any FEN has"),
+            FenProblem::Fields(fields) => {
+                write!(f, "{fields} fields, expected 6 with single spaces between them")
+            }
+            FenProblem::NotAPiece(byte) => {
+                write!(f, "expected a piece (PNBRQK or pnbrqk), a digit from 1 to 8 or '/', not {}", Visible(byte))
+            }
+            FenProblem::AdjacentDigits => f.write_str("two digits side by side, expected their sum"),
+            FenProblem::RankTooLong(rank) => write!(f, "rank {rank} has more than 8 squares"),
+            FenProblem::RankTooShort(rank, squares) => {
+                write!(f, "rank {rank} has {squares} squares, expected 8")
+            }
+            FenProblem::TooManyRanks => f.write_str("more than 8 ranks"),
+            FenProblem::TooFewRanks(ranks) => write!(f, "{ranks} ranks, expected 8"),
+            FenProblem::Turn => f.write_str("expected w or b for the side to move"),
+            FenProblem::CastlingLetter(byte) => {
+                write!(f, "{} cannot stand here, expected castling rights like KQkq or -", Visible(byte))
+            }
+            FenProblem::NotOrthodox { color, king, rook } => {
+                let color = if color == Color::White { "white" } else { "black" };
+                write!(
+                    f,
+                    "castling needs a {color} king on {king} and a {color} rook on {rook} (unless this is Chess960)"
+                )
+            }
+            FenProblem::NoCastlingRook(byte) => {
+                write!(f, "there is no rook that {} could mean, on the king's rank", Visible(byte))
+            }
+            FenProblem::EnPassant => f.write_str("expected an en passant square like e3, or -"),
+            FenProblem::HalfmoveClock => f.write_str("expected the half-move clock, a number from 0 to 65535"),
+            FenProblem::FullmoveNumber => f.write_str("expected the move number, from 1 to 4294967295"),
+            FenProblem::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ParseFenError {}

@@ -1,0 +1,230 @@
+//! The strict reader: what it accepts is a FEN, to the letter.
+
+use super::{FenProblem, ParseFenError};
+use crate::{Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square};
+
+/// Longer than any FEN of a legal position with the largest clocks.
+const LONGEST: usize = 128;
+
+/// Which castling rights a FEN may name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Castling {
+    /// King on the e-file, rooks in the corners.
+    Orthodox,
+    /// Any rook on the king's rank.
+    Chess960,
+}
+
+/// One field of a FEN and where it starts.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) at: usize,
+}
+
+impl Field<'_> {
+    const EMPTY: Field<'static> = Field { text: b"", at: 0 };
+
+    fn error(&self, offset: usize, problem: FenProblem) -> ParseFenError {
+        ParseFenError { at: self.at + offset, problem }
+    }
+}
+
+pub(super) fn strict(fen: &[u8], mode: Castling) -> Result<Position, ParseFenError> {
+    let [placement, turn, castling, en_passant, halfmoves, fullmoves] = split(fen)?;
+    let board = board(placement)?;
+    let setup = Setup {
+        board,
+        turn: side_to_move(turn)?,
+        castling_rooks: castling_rooks(castling, &board, mode)?,
+        en_passant: en_passant_square(en_passant)?,
+        halfmove_clock: number(halfmoves.text)
+            .and_then(|number| u16::try_from(number).ok())
+            .ok_or(halfmoves.error(0, FenProblem::HalfmoveClock))?,
+        fullmove_number: number(fullmoves.text)
+            .filter(|&number| number > 0)
+            .ok_or(fullmoves.error(0, FenProblem::FullmoveNumber))?,
+    };
+    match setup.problems().first() {
+        None => Ok(setup.trusted()),
+        Some(&error) => {
+            let field = match error {
+                SetupError::Castling { .. } => castling,
+                SetupError::EnPassant { .. } => en_passant,
+                SetupError::OpponentInCheck { .. } => turn,
+                SetupError::FullmoveZero => fullmoves,
+                _ => placement,
+            };
+            Err(field.error(0, FenProblem::Illegal(error)))
+        }
+    }
+}
+
+/// The six fields. Single spaces part them, so two spaces enclose a seventh, empty one.
+fn split(fen: &[u8]) -> Result<[Field<'_>; 6], ParseFenError> {
+    if fen.len() > LONGEST {
+        return Err(ParseFenError { at: LONGEST, problem: FenProblem::TooLong(fen.len()) });
+    }
+    let mut fields = [Field::EMPTY; 6];
+    let (mut count, mut at) = (0, 0);
+    for text in fen.split(|&byte| byte == b' ') {
+        if text.is_empty() || count == 6 {
+            let all = fen.split(|&byte| byte == b' ').count();
+            let fields = if fen.is_empty() { 0 } else { all };
+            return Err(ParseFenError { at, problem: FenProblem::Fields(fields) });
+        }
+        fields[count] = Field { text, at };
+        count += 1;
+        at += text.len() + 1;
+    }
+    if count < 6 {
+        return Err(ParseFenError { at: fen.len(), problem: FenProblem::Fields(count) });
+    }
+    Ok(fields)
+}
+
+/// The pieces, from the eighth rank down.
+pub(super) fn board(field: Field) -> Result<Board, ParseFenError> {
+    let mut board = Board::EMPTY;
+    let (mut rank, mut file) = (7u8, 0u8);
+    let mut after_digit = false;
+    for (offset, &byte) in field.text.iter().enumerate() {
+        let error = |problem| Err(field.error(offset, problem));
+        let width = match byte {
+            b'/' => {
+                if file < 8 {
+                    return error(FenProblem::RankTooShort(Rank::ALL[rank as usize], file));
+                }
+                if rank == 0 {
+                    return error(FenProblem::TooManyRanks);
+                }
+                (rank, file, after_digit) = (rank - 1, 0, false);
+                continue;
+            }
+            b'1'..=b'8' => {
+                if after_digit {
+                    return error(FenProblem::AdjacentDigits);
+                }
+                byte - b'0'
+            }
+            _ => 1,
+        };
+        after_digit = matches!(byte, b'1'..=b'8');
+        if !after_digit {
+            let Some(piece) = Piece::from_letter(byte as char) else {
+                return error(FenProblem::NotAPiece(byte));
+            };
+            if file < 8 {
+                let square = Square::wrapping(u32::from(rank * 8 + file));
+                board = board.with_set(square.bitboard(), piece.role, piece.color);
+            }
+        }
+        file += width;
+        if file > 8 {
+            return error(FenProblem::RankTooLong(Rank::ALL[rank as usize]));
+        }
+    }
+    let end = field.text.len();
+    if file < 8 {
+        return Err(field.error(end, FenProblem::RankTooShort(Rank::ALL[rank as usize], file)));
+    }
+    if rank > 0 {
+        return Err(field.error(end, FenProblem::TooFewRanks(8 - rank)));
+    }
+    Ok(board)
+}
+
+fn side_to_move(field: Field) -> Result<Color, ParseFenError> {
+    match field.text {
+        b"w" => Ok(Color::White),
+        b"b" => Ok(Color::Black),
+        _ => Err(field.error(0, FenProblem::Turn)),
+    }
+}
+
+/// The rooks that may castle. Rights are written once each, White's before Black's, and `KQ` in this order.
+fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboard, ParseFenError> {
+    let mut rooks = Bitboard::EMPTY;
+    if field.text == b"-" {
+        return Ok(rooks);
+    }
+    let mut least = 0;
+    for (offset, &byte) in field.text.iter().enumerate() {
+        let (color, letter) = right(byte, mode).ok_or(field.error(offset, FenProblem::CastlingLetter(byte)))?;
+        // Files may come in either order; K must come before Q.
+        let rank = color.index() * 2 + usize::from(letter == Right::Side(CastlingSide::Queen));
+        let rook = castling_rook(board, color, letter, mode).ok_or_else(|| match letter {
+            Right::Side(side) if mode == Castling::Orthodox => {
+                let home = Rank::First.seen_by(color);
+                let (king, rook) = (Square::new(File::E, home), side.orthodox_rook(color));
+                field.error(offset, FenProblem::NotOrthodox { color, king, rook })
+            }
+            _ => field.error(offset, FenProblem::NoCastlingRook(byte)),
+        })?;
+        if rank < least || rooks.contains(rook) {
+            return Err(field.error(offset, FenProblem::CastlingLetter(byte)));
+        }
+        least = rank;
+        rooks = rooks.with(rook);
+    }
+    Ok(rooks)
+}
+
+/// What a castling letter names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Right {
+    /// The outermost rook on this side of the king.
+    Side(CastlingSide),
+    /// The rook on this file.
+    File(File),
+}
+
+/// Reads one castling letter.
+pub(super) fn right(byte: u8, mode: Castling) -> Option<(Color, Right)> {
+    let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let right = match byte.to_ascii_lowercase() {
+        b'k' => Right::Side(CastlingSide::King),
+        b'q' => Right::Side(CastlingSide::Queen),
+        letter if mode == Castling::Chess960 => Right::File(File::from_letter(letter as char)?),
+        _ => return None,
+    };
+    Some((color, right))
+}
+
+/// The rook that a castling right means, if king and rook stand where they must.
+pub(super) fn castling_rook(board: &Board, color: Color, right: Right, mode: Castling) -> Option<Square> {
+    let home = Rank::First.seen_by(color);
+    let king = (board.by_piece(Role::King.of(color)) & home.bitboard()).first()?;
+    let rooks = board.by_piece(Role::Rook.of(color)) & home.bitboard();
+    match (right, mode) {
+        (Right::Side(side), Castling::Orthodox) => {
+            let rook = side.orthodox_rook(color);
+            (king.file() == File::E && rooks.contains(rook)).then_some(rook)
+        }
+        (Right::Side(CastlingSide::King), _) => rooks.last().filter(|&rook| rook > king),
+        (Right::Side(CastlingSide::Queen), _) => rooks.first().filter(|&rook| rook < king),
+        (Right::File(file), _) => Some(Square::new(file, home)).filter(|&rook| rooks.contains(rook)),
+    }
+}
+
+fn en_passant_square(field: Field) -> Result<Option<Square>, ParseFenError> {
+    match *field.text {
+        [b'-'] => Ok(None),
+        [file, rank] => match Square::from_bytes(file, rank) {
+            Some(square) => Ok(Some(square)),
+            None => Err(field.error(0, FenProblem::EnPassant)),
+        },
+        _ => Err(field.error(0, FenProblem::EnPassant)),
+    }
+}
+
+/// A number in plain digits: no sign, no leading zero, nothing that does not fit.
+pub(super) fn number(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() || digits.len() > 1 && digits[0] == b'0' {
+        return None;
+    }
+    digits.iter().try_fold(0u32, |number, &byte| {
+        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(digit)
+    })
+}

@@ -1,0 +1,139 @@
+//! A position: all that FEN says, always legal to play on.
+
+use crate::attacks::{Sliders, Task, dispatch};
+use crate::generate;
+use crate::side::{Black, White};
+use crate::{Bitboard, Board, CastlingSide, Color, Piece, Role, Square};
+
+/// A legal chess position: the pieces, whose turn it is, castling rights, en passant and the two clocks.
+///
+/// It is a value: [`play`](Self::play) returns the next position and leaves this one as it is. It can only be made
+/// from something checked (a FEN, a [`Setup`](crate::Setup)) or by playing legal moves from one that was, so
+/// everything here can rely on it: each side has one king, and the side that just moved is not in check.
+///
+/// ```
+/// use regence_rules::Position;
+/// let start = Position::START;
+/// let after = start.play(start.resolve("e2e4".parse()?)?);
+/// assert_eq!(after.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position {
+    pub(crate) board: Board,
+    /// The rooks that may still castle. A right is gone when its rook moves or is taken; a king's move ends both.
+    pub(crate) castling: Bitboard,
+    pub(crate) fullmoves: u32,
+    pub(crate) halfmoves: u16,
+    /// The square a pawn has just jumped over, if an enemy pawn stands ready to take it there; whether that is also
+    /// legal is asked only when somebody wants to know.
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) turn: Color,
+}
+
+const _: () = assert!(size_of::<Position>() == 48);
+
+impl Position {
+    /// Where every orthodox game begins.
+    pub const START: Self = Self {
+        board: Board::START,
+        castling: Bitboard::from_bits(0x8100_0000_0000_0081),
+        fullmoves: 1,
+        halfmoves: 0,
+        en_passant: None,
+        turn: Color::White,
+    };
+
+    /// The pieces.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The squares of the rooks that may still castle, as far as rights go.
+    #[inline]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling
+    }
+
+    /// The rook with which a side may still castle to a side of the board, as far as rights go.
+    #[inline]
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.king(color);
+        let rooks = self.castling & king.rank().bitboard() & self.board.by_color(color);
+        match side {
+            CastlingSide::King => rooks.last().filter(|&rook| rook > king),
+            CastlingSide::Queen => rooks.first().filter(|&rook| rook < king),
+        }
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmoves
+    }
+
+    /// The number of the move about to be played, 1 at the start, one more after each move of Black's.
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The square on which a pawn may be taken in passing; only if such a capture is legal.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        struct EnPassant<'a>(&'a Position, Square);
+        impl Task for EnPassant<'_> {
+            type Output = bool;
+
+            #[inline(always)]
+            fn run<L: Sliders>(self) -> bool {
+                let Self(position, to) = self;
+                match position.turn {
+                    Color::White => generate::en_passant_is_legal::<White, L>(position, to),
+                    Color::Black => generate::en_passant_is_legal::<Black, L>(position, to),
+                }
+            }
+        }
+        self.en_passant.filter(|&to| dispatch(EnPassant(self, to)))
+    }
+
+    /// Where a side's king stands.
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.by_piece(Role::King.of(color)).lowest()
+    }
+
+    /// The enemy pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        struct Checkers<'a>(&'a Position);
+        impl Task for Checkers<'_> {
+            type Output = Bitboard;
+
+            #[inline(always)]
+            fn run<L: Sliders>(self) -> Bitboard {
+                generate::checkers::<L>(self.0)
+            }
+        }
+        dispatch(Checkers(self))
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+}

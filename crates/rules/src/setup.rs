@@ -1,0 +1,393 @@
+//! A position being set up: anything may stand anywhere, until `build` judges it.
+
+use crate::{Bitboard, Board, CastlingSide, Color, Piece, Position, Rank, Role, Square};
+use core::fmt;
+
+/// A position that is not yet known to be legal.
+///
+/// ```
+/// use regence_rules::{Color, Role, Setup, SetupError, Square};
+/// let setup = Setup::EMPTY
+///     .place(Square::E1, Role::King.of(Color::White))
+///     .place(Square::E8, Role::King.of(Color::Black))
+///     .place(Square::A7, Role::Pawn.of(Color::White));
+/// let position = setup.build().expect("two kings and a pawn make a position");
+/// assert_eq!(position.fen(), "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+///
+/// let problems = setup.remove(Square::E8).build().unwrap_err();
+/// assert_eq!(*problems, [SetupError::Kings { color: Color::Black, count: 0 }]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The pieces.
+    pub board: Board,
+    /// Who is to move.
+    pub turn: Color,
+    /// The rooks that may still castle.
+    pub castling_rooks: Bitboard,
+    /// The square a pawn has just jumped over.
+    pub en_passant: Option<Square>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move about to be played, from 1.
+    pub fullmove_number: u32,
+}
+
+impl Setup {
+    /// An empty board with White to move and no rights.
+    pub const EMPTY: Self = Self {
+        board: Board::EMPTY,
+        turn: Color::White,
+        castling_rooks: Bitboard::EMPTY,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
+    /// Puts a piece on a square, whatever stood there before.
+    pub fn place(self, square: Square, piece: Piece) -> Self {
+        Self { board: self.board.with(square, piece), ..self }
+    }
+
+    /// Empties a square.
+    pub fn remove(self, square: Square) -> Self {
+        Self { board: self.board.without(square), ..self }
+    }
+
+    /// Says who is to move.
+    pub fn turn(self, turn: Color) -> Self {
+        Self { turn, ..self }
+    }
+
+    /// Lets the rook on this square castle.
+    pub fn castling_rook(self, rook: Square) -> Self {
+        Self { castling_rooks: self.castling_rooks.with(rook), ..self }
+    }
+
+    /// Lets a side castle with the rook on its h-file (king's side) or a-file (queen's side), as in orthodox chess.
+    pub fn castling(self, color: Color, side: CastlingSide) -> Self {
+        self.castling_rook(side.orthodox_rook(color))
+    }
+
+    /// Says which square a pawn has just jumped over.
+    pub fn en_passant(self, square: Option<Square>) -> Self {
+        Self { en_passant: square, ..self }
+    }
+
+    /// Sets the half-moves since the last capture or pawn move, and the number of the move to be played.
+    pub fn clocks(self, halfmove_clock: u16, fullmove_number: u32) -> Self {
+        Self { halfmove_clock, fullmove_number, ..self }
+    }
+
+    /// The position, or every reason why this is none.
+    pub fn build(self) -> Result<Position, SetupErrors> {
+        let problems = self.problems();
+        if problems.is_empty() { Ok(self.trusted()) } else { Err(problems) }
+    }
+
+    /// The position, of a set-up that has no [`problems`](Self::problems).
+    pub(crate) fn trusted(self) -> Position {
+        let takers = |to: Square| {
+            let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
+            (crate::attacks::pawn(!self.turn, to) & pawns).any()
+        };
+        Position {
+            board: self.board,
+            castling: self.castling_rooks,
+            fullmoves: self.fullmove_number,
+            halfmoves: self.halfmove_clock,
+            en_passant: self.en_passant.filter(|&to| takers(to)),
+            turn: self.turn,
+        }
+    }
+
+    /// Every reason why this is not a legal position.
+    pub(crate) fn problems(&self) -> SetupErrors {
+        let mut errors = SetupErrors::NONE;
+        self.count_pieces(&mut errors);
+        if errors.is_empty() {
+            // What follows needs exactly one king a side.
+            self.look_for_impossible_checks(&mut errors);
+        }
+        self.judge_castling(&mut errors);
+        if let Some(square) = self.en_passant
+            && let Err(why) = self.judge_en_passant(square)
+        {
+            errors.push(SetupError::EnPassant { square, why });
+        }
+        if self.fullmove_number == 0 {
+            errors.push(SetupError::FullmoveZero);
+        }
+        errors
+    }
+
+    fn count_pieces(&self, errors: &mut SetupErrors) {
+        let pawns = self.board.by_role(Role::Pawn);
+        for color in Color::ALL {
+            let own = self.board.by_color(color);
+            let kings = (self.board.by_role(Role::King) & own).len();
+            if kings != 1 {
+                errors.push(SetupError::Kings { color, count: kings });
+            }
+            if own.len() > 16 {
+                errors.push(SetupError::TooManyPieces { color, count: own.len() });
+            }
+            let count = (pawns & own).len();
+            if count > 8 {
+                errors.push(SetupError::TooManyPawns { color, count });
+            }
+        }
+        let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        if let Some(square) = (pawns & back_ranks).first() {
+            errors.push(SetupError::PawnOnBackRank(square));
+        }
+    }
+
+    fn look_for_impossible_checks(&self, errors: &mut SetupErrors) {
+        let king = |color| self.board.by_piece(Role::King.of(color)).lowest();
+        let attackers = self.board.attackers_of(king(!self.turn), self.turn);
+        if let Some(by) = attackers.first() {
+            errors.push(SetupError::OpponentInCheck { king: king(!self.turn), by });
+        }
+        let checkers = self.board.attackers_of(king(self.turn), !self.turn);
+        if checkers.is_many() && !could_check_together(king(self.turn), checkers, &self.board) {
+            errors.push(SetupError::ImpossibleCheck(checkers));
+        }
+    }
+
+    fn judge_castling(&self, errors: &mut SetupErrors) {
+        for color in Color::ALL {
+            let home = Rank::First.seen_by(color).bitboard();
+            let rooks = self.castling_rooks & home;
+            let Some(first) = rooks.first() else { continue };
+            let king = self.board.by_piece(Role::King.of(color)) & home;
+            let Some(king) = king.first() else {
+                errors.push(SetupError::Castling { rook: first, why: CastlingError::KingNotHome });
+                continue;
+            };
+            for rook in rooks - self.board.by_piece(Role::Rook.of(color)) {
+                errors.push(SetupError::Castling { rook, why: CastlingError::NoRook });
+            }
+            let to_the_right = rooks.into_iter().filter(|&rook| rook > king).count();
+            if to_the_right > 1 || rooks.len() - to_the_right > 1 {
+                errors.push(SetupError::Castling { rook: first, why: CastlingError::TwoOnOneSide });
+            }
+        }
+        let home = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        if let Some(rook) = (self.castling_rooks - home).first() {
+            errors.push(SetupError::Castling { rook, why: CastlingError::NotOnBackRank });
+        }
+    }
+
+    fn judge_en_passant(&self, square: Square) -> Result<(), EnPassantError> {
+        let mover = !self.turn;
+        if square.rank() != Rank::Third.seen_by(mover) {
+            return Err(EnPassantError::WrongRank);
+        }
+        let (from, to) = (
+            Square::new(square.file(), Rank::Second.seen_by(mover)),
+            Square::new(square.file(), Rank::Fourth.seen_by(mover)),
+        );
+        if self.board.piece_at(to) != Some(Role::Pawn.of(mover)) {
+            return Err(EnPassantError::NoPawn(to));
+        }
+        for passed in [square, from] {
+            if self.board.occupied().contains(passed) {
+                return Err(EnPassantError::Occupied(passed));
+            }
+        }
+        // Before the pawn jumped it was the other side's turn, so our king cannot have been in check.
+        let before = self.board.without(to).with(from, Role::Pawn.of(mover));
+        match before.king(self.turn).and_then(|king| before.attackers_of(king, mover).first()) {
+            Some(checker) => Err(EnPassantError::CheckBefore(checker)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether one move can have opened several checks at once: two at most, and not two along one line.
+fn could_check_together(king: Square, checkers: Bitboard, board: &Board) -> bool {
+    let (Some(first), Some(last)) = (checkers.first(), checkers.last()) else { return true };
+    let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
+    let on_one_line = checkers.is_subset(sliders) && crate::attacks::between(first, last).contains(king);
+    // A line on which the king stands between two squares without being next to either is found by `between`; the
+    // king cannot be outside, because the nearer slider would hide the farther one.
+    checkers.len() <= 2 && !on_one_line
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Self {
+        Self {
+            board: position.board,
+            turn: position.turn,
+            castling_rooks: position.castling,
+            en_passant: position.en_passant(),
+            halfmove_clock: position.halfmoves,
+            fullmove_number: position.fullmoves,
+        }
+    }
+}
+
+/// One reason why a set-up is not a legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// A side has no king, or several.
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// A side has more than sixteen pieces.
+    TooManyPieces {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// A side has more than eight pawns.
+    TooManyPawns {
+        /// Whose.
+        color: Color,
+        /// How many.
+        count: usize,
+    },
+    /// A pawn stands on the first or eighth rank.
+    PawnOnBackRank(Square),
+    /// The side that is not to move is in check: its king could be taken.
+    OpponentInCheck {
+        /// The king that could be taken.
+        king: Square,
+        /// A piece that could take it.
+        by: Square,
+    },
+    /// No single move can have given check with all these pieces at once.
+    ImpossibleCheck(Bitboard),
+    /// A castling right that cannot be.
+    Castling {
+        /// The square of the rook that the right names.
+        rook: Square,
+        /// What is wrong with it.
+        why: CastlingError,
+    },
+    /// An en passant square that cannot be.
+    EnPassant {
+        /// The square.
+        square: Square,
+        /// What is wrong with it.
+        why: EnPassantError,
+    },
+    /// Moves are counted from 1.
+    FullmoveZero,
+}
+
+/// What is wrong with a castling right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingError {
+    /// The square is neither on White's nor on Black's back rank.
+    NotOnBackRank,
+    /// The king has left its back rank.
+    KingNotHome,
+    /// There is no rook of that colour on the square.
+    NoRook,
+    /// Two rooks on the same side of the king cannot both castle.
+    TwoOnOneSide,
+}
+
+/// What is wrong with an en passant square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnPassantError {
+    /// The side that just moved cannot have jumped over this rank.
+    WrongRank,
+    /// There is no pawn where the pawn that jumped would now stand.
+    NoPawn(Square),
+    /// A square that the pawn left or passed is occupied.
+    Occupied(Square),
+    /// This piece gave check before the pawn jumped, when it was not even its side's turn.
+    CheckBefore(Square),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kings { color, count } => write!(f, "{color} has {count} kings, expected 1"),
+            Self::TooManyPieces { color, count } => write!(f, "{color} has {count} pieces, expected at most 16"),
+            Self::TooManyPawns { color, count } => write!(f, "{color} has {count} pawns, expected at most 8"),
+            Self::PawnOnBackRank(square) => write!(f, "a pawn cannot stand on {square}"),
+            Self::OpponentInCheck { king, by } => {
+                write!(f, "the side not to move is in check: the piece on {by} could take the king on {king}")
+            }
+            Self::ImpossibleCheck(checkers) => {
+                f.write_str("no move can have given check with all of these at once:")?;
+                checkers.into_iter().try_for_each(|square| write!(f, " {square}"))
+            }
+            Self::Castling { rook, why } => match why {
+                CastlingError::NotOnBackRank => write!(f, "a rook on {rook} cannot castle: expected a back rank"),
+                CastlingError::KingNotHome => {
+                    write!(f, "the rook on {rook} cannot castle: its king is not where castling starts")
+                }
+                CastlingError::NoRook => write!(f, "castling needs a rook on {rook}"),
+                CastlingError::TwoOnOneSide => {
+                    write!(f, "two rooks may castle to the same side, expected one; the first is on {rook}")
+                }
+            },
+            Self::EnPassant { square, why } => {
+                write!(f, "no pawn can have just jumped over {square}: ")?;
+                match why {
+                    EnPassantError::WrongRank => f.write_str("it is on the wrong rank for the side that moved"),
+                    EnPassantError::NoPawn(at) => write!(f, "there is no such pawn on {at}"),
+                    EnPassantError::Occupied(at) => write!(f, "{at} is occupied"),
+                    EnPassantError::CheckBefore(by) => write!(f, "the piece on {by} was already giving check"),
+                }
+            }
+            Self::FullmoveZero => f.write_str("move number 0, expected 1 or more"),
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+/// Every reason why a set-up is not a legal position; a slice of [`SetupError`]s, never empty when returned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SetupErrors {
+    errors: [SetupError; Self::CAPACITY],
+    length: usize,
+}
+
+impl SetupErrors {
+    /// More than `problems` finds in any set-up worth reading about; further ones add nothing.
+    const CAPACITY: usize = 12;
+    const NONE: Self = Self { errors: [SetupError::FullmoveZero; Self::CAPACITY], length: 0 };
+
+    fn push(&mut self, error: SetupError) {
+        if let Some(slot) = self.errors.get_mut(self.length) {
+            *slot = error;
+            self.length += 1;
+        }
+    }
+}
+
+impl core::ops::Deref for SetupErrors {
+    type Target = [SetupError];
+
+    fn deref(&self) -> &[SetupError] {
+        self.errors.get(..self.length).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.iter().enumerate() {
+            write!(f, "{}{error}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupErrors {}

@@ -1,0 +1,46 @@
+//! A short list on the stack, the store behind the lists of moves and of move sets.
+#![allow(unsafe_code)] // Leaves the unused part of the array uninitialised: clearing it costs as much as filling it.
+
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
+
+/// Up to `N` values; what does not fit is not kept.
+#[derive(Clone)]
+pub(crate) struct StackList<T: Copy, const N: usize> {
+    length: usize,
+    values: [MaybeUninit<T>; N],
+}
+
+impl<T: Copy, const N: usize> StackList<T, N> {
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Self { length: 0, values: [MaybeUninit::uninit(); N] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T) {
+        debug_assert!(self.length < N, "no position has so many");
+        if let Some(slot) = self.values.get_mut(self.length) {
+            slot.write(value);
+            self.length += 1;
+        }
+    }
+}
+
+impl<T: Copy, const N: usize> Deref for StackList<T, N> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: `push` alone raises `length`, by one for each slot it has written, and never beyond the array.
+        unsafe { self.values.get_unchecked(..self.length).assume_init_ref() }
+    }
+}
+
+impl<T: Copy, const N: usize> DerefMut for StackList<T, N> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as in `deref`.
+        unsafe { self.values.get_unchecked_mut(..self.length).assume_init_mut() }
+    }
+}
