@@ -5,7 +5,7 @@
 
 use crate::attacks::{self, Sliders};
 use crate::side::Side;
-use crate::{Bitboard, Board, CastlingSide, Position, Role, Square};
+use crate::{Bitboard, Board, CastlingSide, Color, Position, Role, Square};
 use core::ops::ControlFlow;
 
 /// Receives the legal moves as the generator finds them.
@@ -69,18 +69,17 @@ pub(crate) fn generate<S: Side, L: Sliders, C: Collector>(
     let view = View::new::<S>(position, scope);
     let threats = Threats::find::<S, L>(&view);
 
-    king_moves::<S, L, C>(position, &view, &threats, movers, scope, out)?;
-    if threats.checkers.is_many() {
-        return ControlFlow::Continue(());
+    if !threats.checkers.is_many() {
+        let evasions = threats.evasions(view.king);
+        pawn_moves::<S, C>(&view, &threats, movers & view.pawns, scope, evasions, out)?;
+        if let Some(to) = position.en_passant
+            && scope != Scope::Quiets
+        {
+            en_passant::<S, L, C>(&view, movers, to, out)?;
+        }
+        piece_moves::<L, C>(&view, &threats, movers, view.targets & evasions, out)?;
     }
-    let evasions = threats.evasions(view.king);
-    let targets = view.targets & evasions;
-    piece_moves::<L, C>(&view, &threats, movers, targets, out)?;
-    pawn_moves::<S, C>(&view, &threats, movers & view.pawns, scope, evasions, out)?;
-    match position.en_passant {
-        Some(to) if scope != Scope::Quiets => en_passant::<S, L, C>(&view, movers, to, out),
-        _ => ControlFlow::Continue(()),
-    }
+    king_moves::<S, L, C>(position, &view, &threats, movers, scope, out)
 }
 
 /// The sets that every step of the generator asks for, computed once.
@@ -390,3 +389,15 @@ pub(crate) fn en_passant_is_legal<S: Side, L: Sliders>(position: &Position, to: 
     takers.any(|from| en_passant_is_safe::<S, L>(&view, from, to))
 }
 
+/// A side's pieces that may not leave their line with their own king.
+#[inline(always)]
+pub(crate) fn pinned(position: &Position, color: Color) -> Bitboard {
+    let board = &position.board;
+    let (us, them) = (board.by_color(color), board.by_color(!color));
+    let king = (board.by_role(Role::King) & us).lowest();
+    let diagonal = attacks::bishop_rays(king) & board.diagonal_sliders() & them;
+    let orthogonal = attacks::rook_rays(king) & board.orthogonal_sliders() & them;
+    let (_, diagonal_pins) = checks_and_pins(king, diagonal, board.occupied());
+    let (_, orthogonal_pins) = checks_and_pins(king, orthogonal, board.occupied());
+    (diagonal_pins | orthogonal_pins) & us
+}

@@ -1,11 +1,11 @@
 //! The legal moves of a position, in the shapes callers want them: listed, visited, counted, by piece.
 
 use crate::attacks::{Sliders, Task, dispatch};
-use crate::generate::{Collector, PawnStep, Scope, generate};
+use crate::collectors::{Any, Count};
+use crate::generate::{Collector, Scope, generate};
 use crate::move_sets::MoveSets;
-use crate::moves::Kind;
-use crate::side::{Black, Side, White};
-use crate::{Bitboard, Color, Move, MoveList, Position, Role, Square};
+use crate::side::{Black, White};
+use crate::{Bitboard, Color, Move, MoveList, PieceMoves, Position, Square};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
@@ -26,6 +26,64 @@ impl Position {
         sets.for_each(visit);
     }
 
+    /// Calls `visit` with each legal move until it breaks.
+    #[inline]
+    pub fn try_for_each_legal<B>(&self, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut sets = MoveSets::new();
+        self.collect(Bitboard::FULL, Scope::All, &mut sets);
+        sets.try_for_each(visit)
+    }
+
+    /// Calls `visit` with each piece of the side to move that can move, and all squares where it can go.
+    ///
+    /// ```
+    /// use regence_rules::{Position, Role};
+    /// let mut knight_moves = 0;
+    /// Position::START.for_each_piece_moves(|moves| {
+    ///     if moves.piece.role == Role::Knight {
+    ///         knight_moves += moves.len();
+    ///     }
+    /// });
+    /// assert_eq!(knight_moves, 4);
+    /// ```
+    pub fn for_each_piece_moves(&self, visit: impl FnMut(PieceMoves)) {
+        let mut sets = MoveSets::new();
+        self.collect(Bitboard::FULL, Scope::All, &mut sets);
+        sets.by_piece(&self.board, self.turn).for_each(visit);
+    }
+
+    /// The legal moves of the piece on one square; none if it is empty or not the mover's.
+    #[inline]
+    pub fn legal_moves_from(&self, square: Square) -> MoveList {
+        let mut list = MoveList::new();
+        self.collect(square.bitboard(), Scope::All, &mut list);
+        list
+    }
+
+    /// The legal moves that take something, en passant among them.
+    #[inline]
+    pub fn captures(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.collect(Bitboard::FULL, Scope::Captures, &mut list);
+        list
+    }
+
+    /// The legal moves that take nothing, castling among them.
+    #[inline]
+    pub fn quiets(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.collect(Bitboard::FULL, Scope::Quiets, &mut list);
+        list
+    }
+
+    /// Whether there is any legal move; faster than counting them.
+    #[inline]
+    pub fn has_legal_moves(&self) -> bool {
+        let any =
+            dispatch(Generate { position: self, movers: Bitboard::FULL, scope: Scope::All, out: &mut Any });
+        any.is_break()
+    }
+
     /// How many legal moves there are, without making a list of them.
     #[inline]
     pub fn legal_move_count(&self) -> usize {
@@ -38,45 +96,14 @@ impl Position {
     fn collect<C: Collector<Break = Infallible>>(&self, movers: Bitboard, scope: Scope, out: &mut C) {
         let ControlFlow::Continue(()) = dispatch(Generate { position: self, movers, scope, out });
     }
-
-    /// The number of positions reached after exactly `depth` half-moves: the usual proof of a move generator.
-    pub fn perft(&self, depth: u32) -> u64 {
-        dispatch(Perft { position: self, depth })
-    }
 }
 
-struct Perft<'a> {
-    position: &'a Position,
-    depth: u32,
-}
-
-impl Task for Perft<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<L: Sliders>(self) -> u64 {
-        let Self { position, depth } = self;
-        if depth == 0 {
-            return 1;
-        }
-        if depth == 1 {
-            let mut count = Count(0);
-            let _ = Generate { position, movers: Bitboard::FULL, scope: Scope::All, out: &mut count }.run::<L>();
-            return count.0 as u64;
-        }
-        let mut nodes = 0;
-        let mut sets = MoveSets::new();
-        let _ = Generate { position, movers: Bitboard::FULL, scope: Scope::All, out: &mut sets }.run::<L>();
-        sets.for_each(|mv| nodes += L::run(Perft { position: &position.play(mv), depth: depth - 1 }));
-        nodes
-    }
-}
-
-struct Generate<'a, C> {
-    position: &'a Position,
-    movers: Bitboard,
-    scope: Scope,
-    out: &'a mut C,
+/// The generator as a task for the CPU at hand.
+pub(crate) struct Generate<'a, C> {
+    pub(crate) position: &'a Position,
+    pub(crate) movers: Bitboard,
+    pub(crate) scope: Scope,
+    pub(crate) out: &'a mut C,
 }
 
 impl<C: Collector> Task for Generate<'_, C> {
@@ -88,86 +115,5 @@ impl<C: Collector> Task for Generate<'_, C> {
             Color::White => generate::<White, L, C>(self.position, self.movers, self.scope, self.out),
             Color::Black => generate::<Black, L, C>(self.position, self.movers, self.scope, self.out),
         }
-    }
-}
-
-/// Counts moves.
-struct Count(usize);
-
-impl Collector for Count {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn piece(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.0 += targets.len();
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns<S: Side>(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.0 += targets.len();
-        if step != PawnStep::DoublePush {
-            self.0 += 3 * (targets & S::LAST_RANK).len();
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<Infallible> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, _: Square, _: Square) -> ControlFlow<Infallible> {
-        self.0 += 1;
-        ControlFlow::Continue(())
-    }
-}
-
-impl MoveList {
-    #[inline(always)]
-    fn push_all(&mut self, arriving: Role, from: Square, targets: Bitboard) {
-        for target in targets {
-            self.push(Move { from, target, arriving, kind: Kind::Piece });
-        }
-    }
-}
-
-impl Collector for MoveList {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.push_all(role, from, targets);
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns<S: Side>(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<Infallible> {
-        let kind = if step == PawnStep::DoublePush { Kind::DoublePush } else { Kind::Pawn };
-        for target in targets - S::LAST_RANK {
-            self.push(Move { from: step.origin::<S>(target), target, arriving: Role::Pawn, kind });
-        }
-        if step != PawnStep::DoublePush {
-            for target in targets & S::LAST_RANK {
-                for arriving in Role::PROMOTIONS {
-                    self.push(Move { from: step.origin::<S>(target), target, arriving, kind: Kind::Promotion });
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, target: Square) -> ControlFlow<Infallible> {
-        self.push(Move { from, target, arriving: Role::Pawn, kind: Kind::EnPassant });
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, from: Square, target: Square) -> ControlFlow<Infallible> {
-        self.push(Move { from, target, arriving: Role::King, kind: Kind::Castling });
-        ControlFlow::Continue(())
     }
 }

@@ -4,7 +4,7 @@ use crate::generate::{Collector, PawnStep};
 use crate::moves::Kind;
 use crate::side::Side;
 use crate::stack_list::StackList;
-use crate::{Bitboard, Move, Role, Square};
+use crate::{Bitboard, Board, Color, Move, Piece, Rank, Role, Square};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
@@ -41,6 +41,33 @@ impl MoveSets {
         }
     }
 
+    /// The same until `visit` breaks.
+    #[inline(always)]
+    pub(crate) fn try_for_each<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        for &MoveSet { targets, origin, mask, arriving, kind } in self.0.iter() {
+            for target in targets {
+                let from = Square::wrapping(u32::from(origin) + (target.index() as u32 & u32::from(mask)));
+                visit(Move { from, target, arriving, kind })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The same moves gathered by the piece that makes them.
+    pub(crate) fn by_piece(&self, board: &Board, color: Color) -> impl Iterator<Item = PieceMoves> {
+        let mut targets = [Bitboard::EMPTY; 64];
+        let mut movers = Bitboard::EMPTY;
+        self.for_each(|mv| {
+            targets[mv.from.index()] |= mv.target.bitboard();
+            movers = movers.with(mv.from);
+        });
+        let board = *board;
+        movers.into_iter().filter_map(move |from| {
+            let piece = board.role_at(from)?.of(color);
+            Some(PieceMoves { piece, from, targets: targets[from.index()] })
+        })
+    }
+
     #[inline(always)]
     fn push(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         self.0.push(set);
@@ -49,7 +76,13 @@ impl MoveSets {
 
     #[inline(always)]
     fn push_one(&mut self, role: Role, from: Square, target: Square, kind: Kind) -> ControlFlow<Infallible> {
-        self.push(MoveSet { targets: target.bitboard(), origin: from.index() as u8, mask: 0, arriving: role, kind })
+        self.push(MoveSet {
+            targets: target.bitboard(),
+            origin: from.index() as u8,
+            mask: 0,
+            arriving: role,
+            kind,
+        })
     }
 }
 
@@ -85,5 +118,31 @@ impl Collector for MoveSets {
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
         self.push_one(Role::King, king, rook, Kind::Castling)
+    }
+}
+
+/// All legal moves of one piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceMoves {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub from: Square,
+    /// Where it can go. Castling is the king going to its own rook's square.
+    pub targets: Bitboard,
+}
+
+impl PieceMoves {
+    /// How many moves these are: each square counts once, or four times where a pawn promotes.
+    pub fn len(&self) -> usize {
+        let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
+        let promotions =
+            if self.piece.role == Role::Pawn { self.targets & last_ranks } else { Bitboard::EMPTY };
+        self.targets.len() + 3 * promotions.len()
+    }
+
+    /// Whether there is no move; never true of what a position yields.
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::attacks::{Sliders, Task, dispatch};
 use crate::generate;
+use crate::moves::Kind;
 use crate::side::{Black, White};
-use crate::{Bitboard, Board, CastlingSide, Color, Piece, Role, Square};
+use crate::{Bitboard, Board, CastlingSide, Color, Move, Piece, Role, Square};
+use core::hash::{Hash, Hasher};
 
 /// A legal chess position: the pieces, whose turn it is, castling rights, en passant and the two clocks.
 ///
@@ -135,5 +137,86 @@ impl Position {
     #[inline]
     pub fn is_check(&self) -> bool {
         self.checkers().any()
+    }
+
+    /// A side's pieces that may not leave their line with their own king.
+    #[inline]
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        generate::pinned(self, color)
+    }
+
+    /// One side's pieces that attack a square, whether or not they are pinned.
+    #[inline]
+    pub fn attackers_of(&self, square: Square, by: Color) -> Bitboard {
+        self.board.attackers_of(square, by)
+    }
+
+    /// Whether one side attacks a square.
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.attackers_of(square, by).any()
+    }
+
+    /// Whether a move takes something.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.captured(mv).is_some()
+    }
+
+    /// What a move takes.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Piece> {
+        match mv.kind {
+            Kind::EnPassant => Some(Role::Pawn.of(!self.turn)),
+            Kind::Castling => None,
+            _ => self.piece_at(mv.target),
+        }
+    }
+
+    /// Whether a move gives check.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.play(mv).is_check()
+    }
+
+    /// Whether the two are the same position as far as repetition goes: the same pieces, the same side to move, the
+    /// same castling rights and the same legal capture en passant. The clocks do not count.
+    ///
+    /// ```
+    /// use regence_rules::Position;
+    /// let position = Position::START;
+    /// let mut shuffled = position;
+    /// for written in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     shuffled = shuffled.play(shuffled.resolve(written.parse()?)?);
+    /// }
+    /// assert!(shuffled.repeats(&position));
+    /// assert_ne!(shuffled, position, "as values they differ in their clocks");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && (self.en_passant == other.en_passant || self.en_passant() == other.en_passant())
+    }
+}
+
+/// Equal if their FENs are.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.repeats(other) && self.halfmoves == other.halfmoves && self.fullmoves == other.fullmoves
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+        self.turn.hash(state);
+        self.castling.hash(state);
+        self.en_passant().hash(state);
+        self.halfmoves.hash(state);
+        self.fullmoves.hash(state);
     }
 }

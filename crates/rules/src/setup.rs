@@ -311,7 +311,9 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kings { color, count } => write!(f, "{color} has {count} kings, expected 1"),
-            Self::TooManyPieces { color, count } => write!(f, "{color} has {count} pieces, expected at most 16"),
+            Self::TooManyPieces { color, count } => {
+                write!(f, "{color} has {count} pieces, expected at most 16")
+            }
             Self::TooManyPawns { color, count } => write!(f, "{color} has {count} pawns, expected at most 8"),
             Self::PawnOnBackRank(square) => write!(f, "a pawn cannot stand on {square}"),
             Self::OpponentInCheck { king, by } => {
@@ -322,7 +324,9 @@ impl fmt::Display for SetupError {
                 checkers.into_iter().try_for_each(|square| write!(f, " {square}"))
             }
             Self::Castling { rook, why } => match why {
-                CastlingError::NotOnBackRank => write!(f, "a rook on {rook} cannot castle: expected a back rank"),
+                CastlingError::NotOnBackRank => {
+                    write!(f, "a rook on {rook} cannot castle: expected a back rank")
+                }
                 CastlingError::KingNotHome => {
                     write!(f, "the rook on {rook} cannot castle: its king is not where castling starts")
                 }
@@ -334,10 +338,14 @@ impl fmt::Display for SetupError {
             Self::EnPassant { square, why } => {
                 write!(f, "no pawn can have just jumped over {square}: ")?;
                 match why {
-                    EnPassantError::WrongRank => f.write_str("it is on the wrong rank for the side that moved"),
+                    EnPassantError::WrongRank => {
+                        f.write_str("it is on the wrong rank for the side that moved")
+                    }
                     EnPassantError::NoPawn(at) => write!(f, "there is no such pawn on {at}"),
                     EnPassantError::Occupied(at) => write!(f, "{at} is occupied"),
-                    EnPassantError::CheckBefore(by) => write!(f, "the piece on {by} was already giving check"),
+                    EnPassantError::CheckBefore(by) => {
+                        write!(f, "the piece on {by} was already giving check")
+                    }
                 }
             }
             Self::FullmoveZero => f.write_str("move number 0, expected 1 or more"),

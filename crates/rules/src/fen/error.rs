@@ -77,7 +77,11 @@ impl fmt::Display for ParseFenError {
                 write!(f, "{fields} fields, expected 6 with single spaces between them")
             }
             FenProblem::NotAPiece(byte) => {
-                write!(f, "expected a piece (PNBRQK or pnbrqk), a digit from 1 to 8 or '/', not {}", Visible(byte))
+                write!(
+                    f,
+                    "expected a piece (PNBRQK or pnbrqk), a digit from 1 to 8 or '/', not {}",
+                    Visible(byte)
+                )
             }
             FenProblem::AdjacentDigits => f.write_str("two digits side by side, expected their sum"),
             FenProblem::RankTooLong(rank) => write!(f, "rank {rank} has more than 8 squares"),
@@ -101,7 +105,9 @@ impl fmt::Display for ParseFenError {
                 write!(f, "there is no rook that {} could mean, on the king's rank", Visible(byte))
             }
             FenProblem::EnPassant => f.write_str("expected an en passant square like e3, or -"),
-            FenProblem::HalfmoveClock => f.write_str("expected the half-move clock, a number from 0 to 65535"),
+            FenProblem::HalfmoveClock => {
+                f.write_str("expected the half-move clock, a number from 0 to 65535")
+            }
             FenProblem::FullmoveNumber => f.write_str("expected the move number, from 1 to 4294967295"),
             FenProblem::Illegal(error) => error.fmt(f),
         }

@@ -27,7 +27,8 @@ pub(super) fn read(fen: &[u8]) -> Result<Position, ParseFenError> {
         Some(&[file, rank]) => Square::from_bytes(file.to_ascii_lowercase(), rank),
         _ => None,
     };
-    let halfmove_clock = words.next().and_then(number).and_then(|clock| u16::try_from(clock).ok()).unwrap_or(0);
+    let halfmove_clock =
+        words.next().and_then(number).and_then(|clock| u16::try_from(clock).ok()).unwrap_or(0);
     let fullmove_number = words.next().and_then(number).unwrap_or(1).max(1);
     let setup = Setup { board, turn, castling_rooks, en_passant, halfmove_clock, fullmove_number };
     without_impossible_rights(setup)
@@ -40,7 +41,9 @@ fn without_impossible_rights(setup: Setup) -> Setup {
     let mut repaired = setup;
     for error in setup.problems().iter() {
         match *error {
-            SetupError::Castling { rook, .. } => repaired.castling_rooks = repaired.castling_rooks.without(rook),
+            SetupError::Castling { rook, .. } => {
+                repaired.castling_rooks = repaired.castling_rooks.without(rook)
+            }
             SetupError::EnPassant { .. } => repaired.en_passant = None,
             _ => {}
         }

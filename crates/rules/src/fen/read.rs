@@ -1,7 +1,9 @@
 //! The strict reader: what it accepts is a FEN, to the letter.
 
 use super::{FenProblem, ParseFenError};
-use crate::{Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square};
+use crate::{
+    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square,
+};
 
 /// Longer than any FEN of a legal position with the largest clocks.
 const LONGEST: usize = 128;
@@ -150,7 +152,8 @@ fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboar
     }
     let mut least = 0;
     for (offset, &byte) in field.text.iter().enumerate() {
-        let (color, letter) = right(byte, mode).ok_or(field.error(offset, FenProblem::CastlingLetter(byte)))?;
+        let (color, letter) =
+            right(byte, mode).ok_or(field.error(offset, FenProblem::CastlingLetter(byte)))?;
         // Files may come in either order; K must come before Q.
         let rank = color.index() * 2 + usize::from(letter == Right::Side(CastlingSide::Queen));
         let rook = castling_rook(board, color, letter, mode).ok_or_else(|| match letter {

@@ -1,0 +1,183 @@
+//! How a game ends, as far as one position can tell.
+
+use crate::attacks::{Sliders, Task, dispatch};
+use crate::{Bitboard, Color, Position, Role};
+use core::fmt;
+
+/// How a finished game ended. A game still running has no outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// One side won.
+    Win {
+        /// Which one.
+        winner: Color,
+        /// How.
+        by: Win,
+    },
+    /// Nobody won.
+    Draw(Draw),
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Win {
+    /// The king is attacked and there is no way out.
+    Checkmate,
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Draw {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// No sequence of legal moves could lead to mate with what is left.
+    InsufficientMaterial,
+    /// Seventy-five moves of each side without a capture or a pawn move.
+    SeventyFiveMoves,
+}
+
+impl Outcome {
+    /// Who won, if anybody.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Win { winner, .. } => Some(winner),
+            Self::Draw(_) => None,
+        }
+    }
+
+    /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// A sentence: "White wins by checkmate", "Draw: stalemate".
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win { winner, by: Win::Checkmate } => write!(f, "{winner} wins by checkmate"),
+            Self::Draw(Draw::Stalemate) => f.write_str("Draw: stalemate"),
+            Self::Draw(Draw::InsufficientMaterial) => f.write_str("Draw: neither side can mate any more"),
+            Self::Draw(Draw::SeventyFiveMoves) => {
+                f.write_str("Draw: seventy-five moves without a capture or a pawn move")
+            }
+        }
+    }
+}
+
+/// Half-moves after which the game is drawn whether or not somebody asks.
+const AUTOMATIC_DRAW: u16 = 150;
+
+/// Half-moves after which either player may claim a draw.
+const CLAIMABLE_DRAW: u16 = 100;
+
+impl Position {
+    /// How the game has ended, if this position ends it: by checkmate, stalemate, insufficient material or the
+    /// seventy-five-move rule. Repetition is a matter of a game's history, not of one position.
+    ///
+    /// ```
+    /// use regence_rules::{Color, Outcome, Position, Win};
+    /// let mate = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")?;
+    /// assert_eq!(mate.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate }));
+    /// assert_eq!(Position::START.outcome(), None);
+    /// # Ok::<(), regence_rules::ParseFenError>(())
+    /// ```
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.has_an_obvious_move() && !self.has_legal_moves() {
+            return Some(if self.is_check() {
+                Outcome::Win { winner: !self.turn, by: Win::Checkmate }
+            } else {
+                Outcome::Draw(Draw::Stalemate)
+            });
+        }
+        if self.is_insufficient_material() {
+            return Some(Outcome::Draw(Draw::InsufficientMaterial));
+        }
+        (self.halfmoves >= AUTOMATIC_DRAW).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
+    }
+
+    /// Whether the player to move may claim a draw by the fifty-move rule: fifty moves of each side, a hundred
+    /// half-moves, without a capture or a pawn move.
+    #[inline]
+    pub fn can_claim_fifty(&self) -> bool {
+        self.halfmoves >= CLAIMABLE_DRAW && self.has_legal_moves()
+    }
+
+    /// Whether neither side can ever mate, whatever both play: two kings with at most one knight, or with any number
+    /// of bishops that all stand on squares of one colour.
+    #[inline]
+    pub fn is_insufficient_material(&self) -> bool {
+        let board = &self.board;
+        let pawns_or_orthogonal = board.by_role(Role::Pawn) | board.orthogonal_sliders();
+        if pawns_or_orthogonal.any() {
+            return false;
+        }
+        let knights = board.by_role(Role::Knight);
+        let bishops = board.by_role(Role::Bishop);
+        if knights.any() {
+            return !knights.is_many() && bishops.is_empty();
+        }
+        !(bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK))
+    }
+
+    /// Whether a side has the material to mate if the other side helps; asked when the other side's time runs out.
+    ///
+    /// Only the material counts, as arbiters' usage has it: a lone knight or bishop needs an enemy piece that can get
+    /// in the way of its own king.
+    pub fn can_win(&self, color: Color) -> bool {
+        let board = &self.board;
+        let (ours, theirs) = (board.by_color(color), board.by_color(!color));
+        let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
+        let pawns = board.by_role(Role::Pawn);
+        if ours.meets(pawns | board.orthogonal_sliders()) {
+            return true;
+        }
+        if ours.meets(knights) {
+            // Two pieces always suffice with help; a lone knight wants company other than a queen.
+            let helpers = theirs - (board.by_role(Role::King) | board.by_role(Role::Queen));
+            return ours.len() > 2 || helpers.any();
+        }
+        if ours.meets(bishops) {
+            let both_colors = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
+            return both_colors || (pawns | knights).any();
+        }
+        false
+    }
+
+    /// Tries one move that is nearly always there, the push of some pawn, to spare the search for others.
+    #[inline]
+    fn has_an_obvious_move(&self) -> bool {
+        struct Obvious<'a>(&'a Position);
+        impl Task for Obvious<'_> {
+            type Output = bool;
+
+            #[inline(always)]
+            fn run<L: Sliders>(self) -> bool {
+                let Position { board, turn, .. } = *self.0;
+                let occupied = board.occupied();
+                let pawns = board.by_piece(Role::Pawn.of(turn));
+                let (to, from) = match turn {
+                    Color::White => {
+                        let to = pawns.up() - occupied;
+                        (to, to.down())
+                    }
+                    Color::Black => {
+                        let to = pawns.down() - occupied;
+                        (to, to.up())
+                    }
+                };
+                let (Some(to), Some(from)) = (to.first(), from.first()) else { return false };
+                let king = self.0.king(turn);
+                board.attackers::<L>(king, !turn, occupied.without(from).with(to)).is_empty()
+            }
+        }
+        dispatch(Obvious(self))
+    }
+}
