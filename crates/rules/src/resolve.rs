@@ -102,6 +102,16 @@ fn checked<L: Sliders>(
     }
 }
 
+/// Whether our king is safe after a piece other than a pawn has gone from `from` to `to`.
+#[inline(always)]
+pub(crate) fn stays_safe<L: Sliders>(position: &Position, from: Square, to: Square) -> bool {
+    let (board, turn) = (&position.board, position.turn);
+    // If the king itself moves, it is the square it goes to that must be safe.
+    let king = if board.by_role(Role::King).contains(from) { to } else { position.king(turn) };
+    let attackers = board.attackers::<L>(king, !turn, board.occupied().without(from).with(to));
+    attackers.without(to).is_empty()
+}
+
 #[cold]
 fn leaves_in_check(board: &Board, king: Square, by: Square) -> IllegalMove {
     let role = board.role_at(by).unwrap_or(Role::King);
@@ -109,7 +119,7 @@ fn leaves_in_check(board: &Board, king: Square, by: Square) -> IllegalMove {
 }
 
 #[inline(always)]
-fn pawn_move<L: Sliders>(
+pub(crate) fn pawn_move<L: Sliders>(
     position: &Position,
     from: Square,
     to: Square,
@@ -186,7 +196,11 @@ fn castling_intent(position: &Position, from: Square, to: Square) -> Option<Cast
 }
 
 /// Castling, if nothing forbids it; else the first thing that does.
-fn castling<L: Sliders>(position: &Position, king: Square, side: CastlingSide) -> Result<Move, IllegalMove> {
+pub(crate) fn castling<L: Sliders>(
+    position: &Position,
+    king: Square,
+    side: CastlingSide,
+) -> Result<Move, IllegalMove> {
     let refuse = |why| Err(IllegalMove::Castling { side, why });
     let (board, turn) = (&position.board, position.turn);
     let Some(rook) = position.castling_rook(turn, side) else {

@@ -1,0 +1,203 @@
+//! Finds the legal move that a notation means.
+
+use super::{ParseSanError, San, SanAction};
+use crate::attacks::{self, Sliders, Task, dispatch};
+use crate::moves::Kind;
+use crate::resolve::{castling, pawn_move, reach, stays_safe};
+use crate::{Bitboard, Color, File, IllegalMove, Move, Position, Rank, Role, Square, UciMove};
+use core::fmt;
+
+impl Position {
+    /// The legal move that this notation means, or why there is none.
+    #[inline]
+    pub fn resolve_san(&self, san: &San) -> Result<Move, SanError> {
+        dispatch(ResolveSan { position: self, san })
+    }
+
+    /// Reads a move in algebraic notation and finds the legal move it means.
+    ///
+    /// ```
+    /// use regence_rules::Position;
+    /// let mv = Position::START.parse_san("Nf3")?;
+    /// assert_eq!(mv.to_string(), "g1f3");
+    /// let error = Position::START.parse_san("Nd4").unwrap_err();
+    /// assert_eq!(error.to_string(), "no knight can go to d4");
+    /// # Ok::<(), regence_rules::SanError>(())
+    /// ```
+    #[inline]
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.parse_san_bytes(text.as_bytes())
+    }
+
+    /// The same from bytes, which need not be UTF-8.
+    #[inline]
+    pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        self.resolve_san(&San::from_bytes(text).map_err(SanError::Syntax)?)
+    }
+}
+
+struct ResolveSan<'a> {
+    position: &'a Position,
+    san: &'a San,
+}
+
+impl Task for ResolveSan<'_> {
+    type Output = Result<Move, SanError>;
+
+    #[inline(always)]
+    fn run<L: Sliders>(self) -> Result<Move, SanError> {
+        let Self { position, san } = self;
+        match san.action {
+            SanAction::Castling(side) => {
+                castling::<L>(position, position.king(position.turn), side).map_err(SanError::Illegal)
+            }
+            SanAction::Move { role: Some(Role::Pawn), file, rank, takes, to, promotion } => {
+                let candidates = pawns(position, to, takes || file.is_some()) & origin(file, rank);
+                pawn::<L>(position, candidates, to, promotion)
+            }
+            SanAction::Move { role: Some(role), file, rank, to, promotion, .. } => {
+                piece::<L>(position, role, origin(file, rank), to, promotion)
+            }
+            SanAction::Move { role: None, file: Some(file), rank: Some(rank), to, promotion, .. } => {
+                let written = UciMove { from: Square::new(file, rank), to, promotion };
+                position.resolve(written).map_err(SanError::Illegal)
+            }
+            SanAction::Move { role: None, to, .. } => Err(SanError::NoSuchMove { role: Role::Pawn, to }),
+        }
+    }
+}
+
+/// The squares that agree with what was said of the origin.
+#[inline(always)]
+fn origin(file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard)
+}
+
+#[inline(always)]
+fn piece<L: Sliders>(
+    position: &Position,
+    role: Role,
+    origin: Bitboard,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, SanError> {
+    if let Some(wrong) = promotion {
+        return Err(SanError::Illegal(IllegalMove::CannotPromote(wrong)));
+    }
+    let board = &position.board;
+    let ours = board.by_color(position.turn);
+    let mut candidates = reach::<L>(role, to, board.occupied()) & board.by_role(role) & ours & origin;
+    if candidates.is_empty() || ours.contains(to) {
+        return Err(SanError::NoSuchMove { role, to });
+    }
+    if candidates.is_many() {
+        for from in candidates {
+            if !stays_safe::<L>(position, from, to) {
+                candidates = candidates.without(from);
+            }
+        }
+        return match candidates.first() {
+            None => Err(SanError::NoSuchMove { role, to }),
+            Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
+            Some(from) => Ok(Move { from, target: to, arriving: role, kind: Kind::Piece }),
+        };
+    }
+    let from = candidates.lowest();
+    if stays_safe::<L>(position, from, to) {
+        return Ok(Move { from, target: to, arriving: role, kind: Kind::Piece });
+    }
+    Err(match position.resolve(UciMove::new(from, to)) {
+        Err(why) => SanError::Illegal(why),
+        Ok(_) => SanError::NoSuchMove { role, to },
+    })
+}
+
+/// Our pawns that could go to `to`, by pushing or, if that is meant, by taking.
+#[inline(always)]
+fn pawns(position: &Position, to: Square, may_take: bool) -> Bitboard {
+    let (board, turn) = (&position.board, position.turn);
+    let own = board.by_piece(Role::Pawn.of(turn));
+    let target = to.bitboard();
+    let empty = !board.occupied();
+    let mut candidates = Bitboard::EMPTY;
+    if may_take && (board.by_color(!turn).contains(to) || position.en_passant == Some(to)) {
+        candidates |= attacks::pawn(!turn, to) & own;
+    }
+    let (once, twice) = match turn {
+        Color::White => ((target & empty).down(), (target & empty & Rank::Fourth.bitboard()).down()),
+        Color::Black => ((target & empty).up(), (target & empty & Rank::Fifth.bitboard()).up()),
+    };
+    let halfway = twice & empty;
+    let second = match turn {
+        Color::White => halfway.down(),
+        Color::Black => halfway.up(),
+    };
+    candidates | (once | second) & own
+}
+
+#[inline(always)]
+fn pawn<L: Sliders>(
+    position: &Position,
+    candidates: Bitboard,
+    to: Square,
+    promotion: Option<Role>,
+) -> Result<Move, SanError> {
+    let none = SanError::NoSuchMove { role: Role::Pawn, to };
+    if !candidates.is_many() {
+        let from = candidates.first().ok_or(none)?;
+        return pawn_move::<L>(position, from, to, promotion).map_err(SanError::Illegal);
+    }
+    let mut found = None;
+    for from in candidates {
+        match (pawn_move::<L>(position, from, to, promotion), found) {
+            (Ok(_), Some(_)) => return Err(SanError::Ambiguous { role: Role::Pawn, to, from: candidates }),
+            (Ok(mv), None) => found = Some(mv),
+            (Err(_), _) => {}
+        }
+    }
+    found.ok_or(none)
+}
+
+/// Why a notation means no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SanError {
+    /// It is no notation at all.
+    Syntax(ParseSanError),
+    /// No such piece can go there.
+    NoSuchMove {
+        /// The kind of piece.
+        role: Role,
+        /// The square.
+        to: Square,
+    },
+    /// The one piece that could go there may not.
+    Illegal(IllegalMove),
+    /// Several pieces can go there, and it is not said which.
+    Ambiguous {
+        /// The kind of piece.
+        role: Role,
+        /// The square.
+        to: Square,
+        /// Where these pieces stand.
+        from: Bitboard,
+    },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(f),
+            Self::NoSuchMove { role, to } => write!(f, "no {role} can go to {to}"),
+            Self::Illegal(error) => error.fmt(f),
+            Self::Ambiguous { role, to, from } => {
+                write!(f, "several {role}s can go to {to}: say which, from")?;
+                for (index, square) in from.into_iter().enumerate() {
+                    write!(f, "{} {square}", if index == 0 { "" } else { " or" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl core::error::Error for SanError {}

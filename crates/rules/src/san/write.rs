@@ -1,0 +1,176 @@
+//! Writes a legal move in exact algebraic notation.
+
+use super::{San, SanAction, SanSuffix};
+use crate::attacks::{Sliders, Task, dispatch};
+use crate::resolve::{reach, stays_safe};
+use crate::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role};
+use core::fmt;
+
+impl Position {
+    /// A legal move in exact algebraic notation: as short as can be, with `+` or `#` where due.
+    ///
+    /// ```
+    /// use regence_rules::Position;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")?;
+    /// let mv = position.resolve("a1d1".parse()?)?;
+    /// assert_eq!(position.san(mv).to_string(), "Rad1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn san(&self, mv: Move) -> San {
+        let action = match mv.castling() {
+            Some(side) => SanAction::Castling(side),
+            None => self.san_action(mv),
+        };
+        let next = self.play(mv);
+        let suffix = match next.is_check() {
+            false => None,
+            true if next.has_legal_moves() => Some(SanSuffix::Check),
+            true => Some(SanSuffix::Checkmate),
+        };
+        San { action, suffix }
+    }
+
+    #[inline]
+    fn san_action(&self, mv: Move) -> SanAction {
+        let (role, takes) = (mv.role(), self.is_capture(mv));
+        let (file, rank) = match role {
+            Role::Pawn => (takes.then_some(mv.from.file()), None),
+            Role::King => (None, None),
+            _ => origin(mv, dispatch(Rivals { position: self, mv })),
+        };
+        SanAction::Move { role: Some(role), file, rank, takes, to: mv.target, promotion: mv.promotion() }
+    }
+}
+
+/// How much of the origin must be said so that no rival is meant.
+#[inline]
+fn origin(mv: Move, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
+    let (file, rank) = (mv.from.file(), mv.from.rank());
+    if rivals.is_empty() {
+        (None, None)
+    } else if !rivals.meets(file.bitboard()) {
+        (Some(file), None)
+    } else if !rivals.meets(rank.bitboard()) {
+        (None, Some(rank))
+    } else {
+        (Some(file), Some(rank))
+    }
+}
+
+/// Finds the other pieces of the same kind that may go to the same square.
+struct Rivals<'a> {
+    position: &'a Position,
+    mv: Move,
+}
+
+impl Task for Rivals<'_> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run<L: Sliders>(self) -> Bitboard {
+        let Self { position, mv } = self;
+        let board = &position.board;
+        let twins = board.by_piece(mv.arriving.of(position.turn)).without(mv.from);
+        if twins.is_empty() {
+            return twins;
+        }
+        let mut rivals = reach::<L>(mv.arriving, mv.target, board.occupied()) & twins;
+        for from in rivals {
+            if !stays_safe::<L>(position, from, mv.target) {
+                rivals = rivals.without(from);
+            }
+        }
+        rivals
+    }
+}
+
+/// The characters of a move, kept on the stack.
+struct Text {
+    bytes: [u8; 12],
+    length: usize,
+}
+
+impl Text {
+    fn push(&mut self, byte: u8) {
+        if let Some(slot) = self.bytes.get_mut(self.length) {
+            *slot = byte;
+            self.length += 1;
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        // Only ASCII is ever pushed, so the fallback is never taken.
+        str::from_utf8(self.bytes.get(..self.length).unwrap_or_default()).unwrap_or_default()
+    }
+}
+
+impl San {
+    fn text(&self) -> Text {
+        let mut text = Text { bytes: [0; 12], length: 0 };
+        if let SanAction::Move { role: Some(role), .. } = self.action
+            && role != Role::Pawn
+        {
+            text.push(role.byte());
+        }
+        self.push_rest(&mut text);
+        text
+    }
+
+    /// Everything after the letter of the piece.
+    fn push_rest(&self, text: &mut Text) {
+        match self.action {
+            SanAction::Castling(side) => {
+                let long: &[u8] = b"O-O-O";
+                let length = if side == CastlingSide::King { 3 } else { 5 };
+                long.iter().take(length).for_each(|&byte| text.push(byte));
+            }
+            SanAction::Move { file, rank, takes, to, promotion, .. } => {
+                file.into_iter().for_each(|file| text.push(b'a' + file as u8));
+                rank.into_iter().for_each(|rank| text.push(b'1' + rank as u8));
+                if takes {
+                    text.push(b'x');
+                }
+                to.bytes().into_iter().for_each(|byte| text.push(byte));
+                if let Some(role) = promotion {
+                    text.push(b'=');
+                    text.push(role.byte());
+                }
+            }
+        }
+        match self.suffix {
+            None => {}
+            Some(SanSuffix::Check) => text.push(b'+'),
+            Some(SanSuffix::Checkmate) => text.push(b'#'),
+        }
+    }
+
+    /// The move with a chess symbol instead of a letter, `♘f3`, in the colour of the side that moves.
+    ///
+    /// ```
+    /// use regence_rules::{Color, San};
+    /// let san: San = "Nxe5+".parse()?;
+    /// assert_eq!(san.figurine(Color::Black).to_string(), "♞xe5+");
+    /// # Ok::<(), regence_rules::ParseSanError>(())
+    /// ```
+    pub fn figurine(self, color: Color) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            if let SanAction::Move { role: Some(role), .. } = self.action
+                && role != Role::Pawn
+            {
+                write!(f, "{}", role.of(color).figurine())?;
+            }
+            let mut text = Text { bytes: [0; 12], length: 0 };
+            self.push_rest(&mut text);
+            f.write_str(text.as_str())
+        })
+    }
+}
+
+/// Algebraic notation with English letters.
+impl fmt::Display for San {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text().as_str())
+    }
+}
