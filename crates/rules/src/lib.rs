@@ -13,6 +13,8 @@ mod collectors;
 mod color;
 mod fen;
 mod generate;
+#[cfg(feature = "alloc")]
+pub mod house;
 mod key;
 mod legal;
 mod move_list;
