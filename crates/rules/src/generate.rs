@@ -194,13 +194,17 @@ fn king_moves<S: Side, L: Sliders, C: Collector>(
         return ControlFlow::Continue(());
     }
     let steps = attacks::king(view.king) & view.targets;
-    let rooks = position.castling & view.us;
-    if rooks.is_empty() || threats.checkers.any() || scope == Scope::Captures {
-        return out.piece(Role::King, view.king, safe_squares::<S, L>(view, steps));
+    let mut rooks = position.castling & view.us;
+    if scope == Scope::Captures || threats.checkers.any() {
+        rooks = Bitboard::EMPTY;
     }
     let mut crossed = Bitboard::EMPTY;
     for rook in rooks {
-        crossed |= CastlingPath::new(view.king, rook).must_be_safe;
+        if attacks::between(view.king, rook).meets(view.occupied) {
+            rooks = rooks.without(rook);
+        } else {
+            crossed |= CastlingPath::new(view.king, rook).must_be_safe;
+        }
     }
     let safe = safe_squares::<S, L>(view, steps | crossed);
     out.piece(Role::King, view.king, safe & steps)?;

@@ -2,42 +2,69 @@
 
 use crate::attacks::{Sliders, Task, dispatch};
 use crate::collectors::Count;
-use crate::generate::Scope;
-use crate::legal::Generate;
+use crate::generate::{Scope, generate};
 use crate::move_sets::MoveSets;
-use crate::{Bitboard, Position};
+use crate::side::{Black, Side, White};
+use crate::{Bitboard, Color, Position};
+use core::marker::PhantomData;
 
 impl Position {
     /// The number of positions reached after exactly `depth` half-moves: the usual proof of a move generator.
     pub fn perft(&self, depth: u32) -> u64 {
-        dispatch(Perft { position: self, depth })
+        match (depth, self.turn) {
+            (0, _) => 1,
+            (1, _) => self.legal_move_count() as u64,
+            (_, Color::White) => dispatch(Perft::<White>::new(self, depth)),
+            (_, Color::Black) => dispatch(Perft::<Black>::new(self, depth)),
+        }
     }
 }
 
-struct Perft<'a> {
+/// Two plies or more from here; `S` is to move.
+struct Perft<'a, S> {
     position: &'a Position,
     depth: u32,
+    side: PhantomData<S>,
 }
 
-impl Task for Perft<'_> {
+impl<'a, S> Perft<'a, S> {
+    #[inline(always)]
+    fn new(position: &'a Position, depth: u32) -> Self {
+        Self { position, depth, side: PhantomData }
+    }
+}
+
+impl<S: Side> Task for Perft<'_, S> {
     type Output = u64;
 
     #[inline(always)]
     fn run<L: Sliders>(self) -> u64 {
-        let Self { position, depth } = self;
-        if depth == 0 {
-            return 1;
-        }
-        if depth == 1 {
-            let mut count = Count(0);
-            let _ =
-                Generate { position, movers: Bitboard::FULL, scope: Scope::All, out: &mut count }.run::<L>();
-            return count.0 as u64;
-        }
-        let mut nodes = 0;
+        let Self { position, depth, .. } = self;
         let mut sets = MoveSets::new();
-        let _ = Generate { position, movers: Bitboard::FULL, scope: Scope::All, out: &mut sets }.run::<L>();
-        sets.for_each(|mv| nodes += L::run(Perft { position: &position.play(mv), depth: depth - 1 }));
+        let _ = generate::<S, L, _>(position, Bitboard::FULL, Scope::All, &mut sets);
+        let mut nodes = 0u64;
+        sets.for_each(|mv| {
+            let next = position.play(mv);
+            nodes += if depth == 2 {
+                L::run(LastPly::<S::Other>(&next, PhantomData))
+            } else {
+                L::run(Perft::<S::Other>::new(&next, depth - 1))
+            };
+        });
         nodes
+    }
+}
+
+/// The last ply, counted without being played.
+struct LastPly<'a, S>(&'a Position, PhantomData<S>);
+
+impl<S: Side> Task for LastPly<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Sliders>(self) -> u64 {
+        let mut count = Count(0);
+        let _ = generate::<S, L, _>(self.0, Bitboard::FULL, Scope::All, &mut count);
+        count.0 as u64
     }
 }

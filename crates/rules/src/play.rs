@@ -2,7 +2,7 @@
 
 use crate::generate::CastlingPath;
 use crate::moves::Kind;
-use crate::{Bitboard, Color, Move, Position, Rank, Role, Square};
+use crate::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 
 /// For each colour and role, the castling rights that survive a move of that piece: a king's move ends its own.
 static RIGHTS_KEPT: [[Bitboard; 7]; 2] = {
@@ -16,49 +16,60 @@ impl Position {
     /// The position after a move. The move must be a legal one of this very position; that is what a [`Move`] is.
     #[inline(always)]
     pub fn play(&self, mv: Move) -> Self {
-        let Move { from, target, arriving, kind } = mv;
-        let turn = self.turn;
-        let touched = from.bitboard() | target.bitboard();
-        // A mask instead of a branch: whether a move takes something is hard to predict.
-        let resets_clock = self.board.occupied().contains(target) | (kind != Kind::Piece);
-        let clock_kept = u16::from(resets_clock).wrapping_sub(1);
-        let mut next = Self {
-            board: self.board.without_set(touched).with_set(target.bitboard(), arriving, turn),
-            castling: self.castling & RIGHTS_KEPT[turn.index()][arriving as usize] - touched,
-            fullmoves: self.fullmoves.saturating_add(turn as u32),
-            halfmoves: self.halfmoves.saturating_add(1) & clock_kept,
-            en_passant: None,
-            turn: !turn,
-        };
-        if kind >= Kind::DoublePush {
-            self.finish(mv, &mut next);
+        if mv.kind >= Kind::DoublePush {
+            return self.play_special(mv);
         }
-        next
+        let touched = mv.from.bitboard() | mv.target.bitboard();
+        let board = self.board.without_set(touched).with_set(mv.target.bitboard(), mv.arriving, self.turn);
+        let resets_clock = self.board.occupied().contains(mv.target) | (mv.kind != Kind::Piece);
+        self.followed_by(board, touched, mv.arriving, resets_clock, None)
     }
 
-    /// Does what a double push, a capture en passant or castling does besides.
+    /// Plays a double push, a capture en passant or castling.
     #[inline(never)]
-    fn finish(&self, mv: Move, next: &mut Self) {
+    fn play_special(&self, mv: Move) -> Self {
         let turn = self.turn;
-        match mv.kind {
-            Kind::Piece | Kind::Pawn | Kind::Promotion => {}
-            Kind::DoublePush => {
-                let beside = mv.target.bitboard().left() | mv.target.bitboard().right();
-                if beside.meets(self.board.by_piece(Role::Pawn.of(!turn))) {
-                    let halfway = (mv.from.index() + mv.target.index()) / 2;
-                    next.en_passant = Some(Square::wrapping(halfway as u32));
-                }
-            }
-            Kind::EnPassant => next.board = next.board.without_set(passed_pawn(mv.target, turn)),
-            Kind::Castling => {
-                let path = CastlingPath::new(mv.from, mv.target);
-                next.board = self
-                    .board
-                    .without_set(mv.from.bitboard() | mv.target.bitboard())
-                    .with_set(path.king_to.bitboard(), Role::King, turn)
-                    .with_set(path.rook_to.bitboard(), Role::Rook, turn);
-                next.halfmoves = self.halfmoves.saturating_add(1);
-            }
+        let touched = mv.from.bitboard() | mv.target.bitboard();
+        let cleared = self.board.without_set(touched);
+        if mv.kind == Kind::Castling {
+            let path = CastlingPath::new(mv.from, mv.target);
+            let board = cleared.with_set(path.king_to.bitboard(), Role::King, turn).with_set(
+                path.rook_to.bitboard(),
+                Role::Rook,
+                turn,
+            );
+            return self.followed_by(board, touched, Role::King, false, None);
+        }
+        let board = cleared.with_set(mv.target.bitboard(), Role::Pawn, turn);
+        if mv.kind == Kind::EnPassant {
+            let board = board.without_set(passed_pawn(mv.target, turn));
+            return self.followed_by(board, touched, Role::Pawn, true, None);
+        }
+        let beside = mv.target.bitboard().left() | mv.target.bitboard().right();
+        let halfway = Square::wrapping((mv.from.index() + mv.target.index()) as u32 / 2);
+        let can_be_taken = beside.meets(self.board.by_piece(Role::Pawn.of(!turn)));
+        self.followed_by(board, touched, Role::Pawn, true, can_be_taken.then_some(halfway))
+    }
+
+    /// The next position, once it is known what stands where; rights, clocks and turn follow from the rest.
+    #[inline(always)]
+    fn followed_by(
+        &self,
+        board: Board,
+        touched: Bitboard,
+        moved: Role,
+        resets_clock: bool,
+        en_passant: Option<Square>,
+    ) -> Self {
+        // A mask instead of a branch: whether a move takes something is hard to predict.
+        let clock_kept = u16::from(resets_clock).wrapping_sub(1);
+        Self {
+            board,
+            castling: self.castling & RIGHTS_KEPT[self.turn.index()][moved as usize] - touched,
+            fullmoves: self.fullmoves.saturating_add(self.turn as u32),
+            halfmoves: self.halfmoves.saturating_add(1) & clock_kept,
+            en_passant,
+            turn: !self.turn,
         }
     }
 }

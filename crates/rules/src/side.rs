@@ -3,7 +3,9 @@
 use crate::{Bitboard, Color, Rank, Square};
 
 /// White or Black, known when compiling.
-pub(crate) trait Side {
+pub(crate) trait Side: Sized {
+    /// The other side.
+    type Other: Side<Other = Self>;
     const COLOR: Color;
     /// How much a square's index grows when a pawn of this side steps forward.
     const FORWARD: i32;
@@ -32,6 +34,7 @@ pub(crate) struct White;
 pub(crate) struct Black;
 
 impl Side for White {
+    type Other = Black;
     const COLOR: Color = Color::White;
     const FORWARD: i32 = 8;
 
@@ -47,6 +50,7 @@ impl Side for White {
 }
 
 impl Side for Black {
+    type Other = White;
     const COLOR: Color = Color::Black;
     const FORWARD: i32 = -8;
 

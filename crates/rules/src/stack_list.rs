@@ -14,7 +14,7 @@ pub(crate) struct StackList<T: Copy, const N: usize> {
 impl<T: Copy, const N: usize> StackList<T, N> {
     #[inline(always)]
     pub(crate) const fn new() -> Self {
-        Self { length: 0, values: [MaybeUninit::uninit(); N] }
+        Self { length: 0, values: [const { MaybeUninit::uninit() }; N] }
     }
 
     #[inline(always)]

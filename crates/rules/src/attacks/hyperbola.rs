@@ -21,7 +21,7 @@ impl Sliders for Portable {
         rook(square, occupied)
     }
 
-    #[inline]
+    #[inline(never)]
     fn run<T: Task>(task: T) -> T::Output {
         task.run::<Self>()
     }

@@ -29,6 +29,7 @@ impl Sliders for Pext {
 }
 
 #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
 fn run_with_features<T: Task>(task: T) -> T::Output {
     task.run::<Pext>()
 }
