@@ -22,7 +22,7 @@ impl Collector for Count {
     #[inline(always)]
     fn pawns<S: Side>(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<Infallible> {
         self.0 += targets.len();
-        if step != PawnStep::DoublePush {
+        if step != PawnStep::DoublePush && targets.meets(S::LAST_RANK) {
             self.0 += 3 * (targets & S::LAST_RANK).len();
         }
         ControlFlow::Continue(())

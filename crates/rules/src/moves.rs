@@ -118,6 +118,12 @@ impl Move {
         UciMove { from: self.from, to: self.target, promotion: self.promotion() }
     }
 
+    /// Whether playing it takes more than putting down on the target what arrives there.
+    #[inline(always)]
+    pub(crate) fn is_special(self) -> bool {
+        self.kind >= Kind::DoublePush
+    }
+
     #[inline]
     const fn king_file(self) -> File {
         if self.target.index() > self.from.index() { File::G } else { File::C }

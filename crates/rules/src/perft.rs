@@ -43,14 +43,18 @@ impl<S: Side> Task for Perft<'_, S> {
         let mut sets = MoveSets::new();
         let _ = generate::<S, L, _>(position, Bitboard::FULL, Scope::All, &mut sets);
         let mut nodes = 0u64;
-        sets.for_each(|mv| {
-            let next = position.play(mv);
-            nodes += if depth == 2 {
-                L::run(LastPly::<S::Other>(&next, PhantomData))
-            } else {
-                L::run(Perft::<S::Other>::new(&next, depth - 1))
-            };
-        });
+        if depth == 2 {
+            sets.for_each(|mv| {
+                nodes += if mv.is_special() {
+                    L::run(LastPly::<S::Other>(&position.play_special(mv), PhantomData))
+                } else {
+                    // Inlined, so that the position before the last ply never leaves the registers.
+                    LastPly::<S::Other>(&position.play_plain(mv), PhantomData).run::<L>()
+                }
+            });
+        } else {
+            sets.for_each(|mv| nodes += L::run(Perft::<S::Other>::new(&position.play(mv), depth - 1)));
+        }
         nodes
     }
 }

@@ -16,9 +16,12 @@ impl Position {
     /// The position after a move. The move must be a legal one of this very position; that is what a [`Move`] is.
     #[inline(always)]
     pub fn play(&self, mv: Move) -> Self {
-        if mv.kind >= Kind::DoublePush {
-            return self.play_special(mv);
-        }
+        if mv.is_special() { self.play_special(mv) } else { self.play_plain(mv) }
+    }
+
+    /// Plays a move that does nothing but carry a piece from one square to another, or promote.
+    #[inline(always)]
+    pub(crate) fn play_plain(&self, mv: Move) -> Self {
         let touched = mv.from.bitboard() | mv.target.bitboard();
         let board = self.board.without_set(touched).with_set(mv.target.bitboard(), mv.arriving, self.turn);
         let resets_clock = self.board.occupied().contains(mv.target) | (mv.kind != Kind::Piece);
@@ -27,7 +30,7 @@ impl Position {
 
     /// Plays a double push, a capture en passant or castling.
     #[inline(never)]
-    fn play_special(&self, mv: Move) -> Self {
+    pub(crate) fn play_special(&self, mv: Move) -> Self {
         let turn = self.turn;
         let touched = mv.from.bitboard() | mv.target.bitboard();
         let cleared = self.board.without_set(touched);
