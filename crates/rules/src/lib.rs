@@ -1,4 +1,38 @@
-//! The rules of chess.
+//! The rules of chess: positions, legal moves, notation and outcomes.
+//!
+//! A [`Position`] is a small value that is always legal to play on. Ask it for its legal moves, play one, and get the
+//! next position:
+//!
+//! ```
+//! use regence_rules::Position;
+//!
+//! let mut position = Position::START;
+//! for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"] {
+//!     let mv = position.parse_san(san)?;
+//!     position = position.play(mv);
+//! }
+//! assert_eq!(position.outcome().unwrap().to_string(), "White wins by checkmate");
+//! # Ok::<(), regence_rules::SanError>(())
+//! ```
+//!
+//! # What is where
+//!
+//! - The words of the board: [`Color`], [`Role`], [`Piece`], [`File`], [`Rank`], [`Square`], and [`Bitboard`] for sets of
+//!   squares.
+//! - [`Board`] is pieces on squares; [`Position`] adds all else that FEN says and promises legality; [`Setup`] is a
+//!   position still being set up, whose [`build`](Setup::build) names every reason why it is not legal.
+//! - A written move is text, a [`UciMove`] or a [`San`]. Only a position makes it a legal [`Move`]:
+//!   [`Position::resolve`], [`Position::resolve_san`].
+//! - [`Outcome`] says how a position ends the game. Repetition is a matter of history: compare positions with
+//!   [`Position::repeats`], or their [`Key`]s.
+//! - [`chess960`] numbers the start positions of Chess960; castling works from any of them.
+//! - [`house`] plays other rules on boards from 3x3 to 8x8, written for clarity.
+//!
+//! # Promises
+//!
+//! - No input makes anything here panic: parsers take any bytes and answer with an error that names the place.
+//! - No dependencies, no IO, no global state; `no_std`, with `alloc` only for what returns a `String` or a `Vec`.
+//! - A function that returns a position or a move cannot return an illegal one.
 #![no_std]
 #![allow(clippy::inline_always)] // The generator must melt into the function compiled for the CPU at hand.
 
@@ -11,6 +45,8 @@ mod board;
 pub mod chess960;
 mod collectors;
 mod color;
+#[cfg(feature = "alloc")]
+mod epd;
 mod fen;
 mod generate;
 #[cfg(feature = "alloc")]
@@ -38,6 +74,8 @@ mod uci;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use color::{ByColor, Color};
+#[cfg(feature = "alloc")]
+pub use epd::{Epd, EpdProblem, Operation, ParseEpdError};
 pub use fen::{FenProblem, FenText, ParseFenError};
 pub use key::Key;
 pub use move_list::{IntoMoves, MoveList};
