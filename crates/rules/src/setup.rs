@@ -168,9 +168,11 @@ impl Setup {
             for rook in rooks - self.board.by_piece(Role::Rook.of(color)) {
                 errors.push(SetupError::Castling { rook, why: CastlingError::NoRook });
             }
-            let to_the_right = rooks.into_iter().filter(|&rook| rook > king).count();
-            if to_the_right > 1 || rooks.len() - to_the_right > 1 {
-                errors.push(SetupError::Castling { rook: first, why: CastlingError::TwoOnOneSide });
+            let to_the_right: Bitboard = rooks.into_iter().filter(|&rook| rook > king).collect();
+            for one_side in [rooks - to_the_right, to_the_right] {
+                if let Some(rook) = one_side.first().filter(|_| one_side.is_many()) {
+                    errors.push(SetupError::Castling { rook, why: CastlingError::TwoOnOneSide });
+                }
             }
         }
         let home = Rank::First.bitboard() | Rank::Eighth.bitboard();

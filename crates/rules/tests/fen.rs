@@ -64,7 +64,7 @@ fn kind(problem: FenProblem) -> &'static str {
 /// The field in which a byte stands, or which it ends.
 fn field_at(fen: &[u8], at: usize) -> &'static str {
     const FIELDS: [&str; 6] = ["placement", "turn", "castling", "en_passant", "halfmove", "fullmove"];
-    let before = fen[..at].iter().filter(|&&byte| byte == b' ').count();
+    let before = fen[..at].split(|&byte| byte == b' ').count() - 1;
     FIELDS.get(before).unwrap_or(&"fields")
 }
 
@@ -220,6 +220,20 @@ fn the_lenient_reader_makes_the_best_of_it() {
     check("4k3/8/8/8/8/8/8/4K2R w - - x -3", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     check("4k3/8/8/8/8/8/8/4K2R w - - 65536 0", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     check("4k3/8/8/8/8/8/8/4K2R w - - 65535 4294967295", "4k3/8/8/8/8/8/8/4K2R w - - 65535 4294967295");
+}
+
+/// Rights of three rooks on one side, and of two on one side beside a good one on the other.
+#[test]
+fn the_lenient_reader_drops_rights_of_too_many_rooks() {
+    for fen in ["4k3/8/8/8/8/8/8/K4RRR w FGH - 0 1", "4k3/8/8/8/8/8/8/R3KR1R w AFH - 0 1"] {
+        let position = Position::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        check_round_trip(&position);
+    }
+    let position = Position::from_fen_lenient("4k3/8/8/8/8/8/8/R3KR1R w AFH - 0 1").unwrap();
+    assert!(
+        position.castling_rooks().contains(regence_rules::Square::A1),
+        "the good right stays: {position}"
+    );
 }
 
 #[test]

@@ -36,17 +36,17 @@ pub(super) fn read(fen: &[u8]) -> Result<Position, ParseFenError> {
         .map_err(|errors| ParseFenError { at: start, problem: FenProblem::Illegal(errors[0]) })
 }
 
-/// Drops the castling rights and the en passant square if they are among the problems.
+/// Drops the castling rights and the en passant square as long as they are among the problems.
 fn without_impossible_rights(setup: Setup) -> Setup {
     let mut repaired = setup;
     for error in setup.problems().iter() {
         match *error {
             SetupError::Castling { rook, .. } => {
-                repaired.castling_rooks = repaired.castling_rooks.without(rook)
+                repaired.castling_rooks = repaired.castling_rooks.without(rook);
             }
             SetupError::EnPassant { .. } => repaired.en_passant = None,
             _ => {}
         }
     }
-    repaired
+    if repaired == setup { setup } else { without_impossible_rights(repaired) }
 }
