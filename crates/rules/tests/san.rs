@@ -86,3 +86,12 @@ fn moves_are_written_with_figurines_and_spoken() {
     check("O-O#", "O-O#", "castles king side, checkmate");
     check("exd8=Q", "exd8=Q", "e takes d8, promotes to queen");
 }
+
+/// What is read is written so that it is read as the same again.
+#[test]
+fn a_pawn_move_with_both_squares_stays_a_pawn_move() {
+    for text in ["Pe2e4", "Pe4xd5", "Pe7e8=Q", "e2e4", "g1f3"] {
+        let san: San = text.parse().unwrap();
+        assert_eq!(san.to_string().parse(), Ok(san), "{text}");
+    }
+}

@@ -108,8 +108,9 @@ impl Text {
 impl San {
     fn text(&self) -> Text {
         let mut text = Text { bytes: [0; 12], length: 0 };
-        if let SanAction::Move { role: Some(role), .. } = self.action
-            && role != Role::Pawn
+        // A pawn needs no letter, unless both its squares are written: without one those name any piece.
+        if let SanAction::Move { role: Some(role), file, rank, .. } = self.action
+            && (role != Role::Pawn || file.is_some() && rank.is_some())
         {
             text.push(role.byte());
         }
