@@ -137,7 +137,7 @@ pub(crate) fn pawn_move<L: Sliders>(
         } else if position.en_passant == Some(to) {
             (Kind::EnPassant, passed_pawn(to, turn))
         } else {
-            return Err(IllegalMove::NothingToTake { from, to });
+            return Err(illegal::pawn_capture(position, from, to));
         }
     } else if distance == 8 && !occupied.contains(to) {
         (Kind::Pawn, Bitboard::EMPTY)

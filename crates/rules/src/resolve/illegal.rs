@@ -114,6 +114,15 @@ pub(super) fn pawn(position: &Position, from: Square, to: Square) -> IllegalMove
     }
 }
 
+/// Why a pawn of the side to move cannot take there, where no enemy stands.
+#[cold]
+pub(super) fn pawn_capture(position: &Position, from: Square, to: Square) -> IllegalMove {
+    match position.board.role_at(to) {
+        Some(own) => IllegalMove::TakesOwnPiece { square: to, role: own },
+        None => IllegalMove::NothingToTake { from, to },
+    }
+}
+
 /// Why a piece of the side to move, other than a pawn, cannot go there.
 #[cold]
 pub(super) fn piece(position: &Position, role: Role, from: Square, to: Square) -> IllegalMove {
