@@ -1,0 +1,70 @@
+//! House rules with every rule on are the rules of chess: move for move what `Position` says.
+#![cfg(feature = "alloc")]
+
+mod data_files;
+mod random;
+
+use data_files::perft_positions;
+use random::Random;
+use regence_rules::house::{HouseDraw, HouseOutcome, HousePosition, HouseRules, HouseWin};
+use regence_rules::{Draw, Outcome, Position, Win};
+
+#[track_caller]
+fn house(fen: &str) -> HousePosition {
+    HousePosition::from_fen(HouseRules::ORTHODOX, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The outcome as house rules would say it; they know no draw by material or by the clock.
+fn in_house_words(outcome: Option<Outcome>) -> Option<HouseOutcome> {
+    match outcome? {
+        Outcome::Win { winner, by: Win::Checkmate } => {
+            Some(HouseOutcome::Win { winner, by: HouseWin::Checkmate })
+        }
+        Outcome::Draw(Draw::Stalemate) => Some(HouseOutcome::Draw(HouseDraw::Stalemate)),
+        _ => None,
+    }
+}
+
+/// Both see the same here.
+#[track_caller]
+fn check(house: &HousePosition, position: &Position) {
+    assert_eq!(house.fen(), position.fen());
+    let mut theirs: Vec<_> = house.legal_moves().iter().map(|mv| mv.uci()).collect();
+    let mut ours: Vec<_> = position.legal_moves().iter().map(|mv| mv.uci()).collect();
+    theirs.sort_unstable();
+    ours.sort_unstable();
+    assert_eq!(theirs, ours, "{position}");
+    assert_eq!(house.is_check(), position.is_check(), "{position}");
+    assert_eq!(house.outcome(), in_house_words(position.outcome()), "{position}");
+}
+
+#[test]
+fn both_count_the_same_leaf_nodes() {
+    for (fen, counts) in perft_positions() {
+        let (house, position) = (house(fen), Position::from_fen(fen).unwrap());
+        let depth = if counts.get(3).is_none_or(|&nodes| nodes < 1_000_000) { 4 } else { 3 };
+        for depth in 0..=depth {
+            assert_eq!(house.perft(depth), position.perft(depth), "{fen} at depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn both_play_the_same_games() {
+    let mut random = Random::new(11);
+    let rich: Vec<_> = perft_positions().map(|(fen, _)| fen).collect();
+    let start = Position::START.fen();
+    for fen in rich.into_iter().chain([&*start; 20]) {
+        let (mut house, mut position) = (house(fen), Position::from_fen(fen).unwrap());
+        for _ in 0..100 {
+            check(&house, &position);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = random.choose(&moves);
+            house = house.play(house.resolve(mv.uci()).unwrap());
+            position = position.play(mv);
+        }
+    }
+}
