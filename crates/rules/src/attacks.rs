@@ -106,6 +106,7 @@ const fn rays(role: Role) -> Table {
 }
 
 /// Two sliders of one kind that see each other see the squares between them from both ends.
+#[allow(clippy::large_stack_arrays)] // Only ever runs in the compiler.
 const fn all_between() -> [Table; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;

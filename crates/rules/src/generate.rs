@@ -347,7 +347,7 @@ fn pawn_moves<S: Side, C: Collector>(
         let pushers = pawns - diagonal_pins;
         // A pawn pinned on its file may push along it; one pinned on its rank may not.
         let leaves_pin = S::forward(pushers & orthogonal_pins) - orthogonal_pins;
-        let single = S::forward(pushers) & empty - leaves_pin;
+        let single = S::forward(pushers) & (empty - leaves_pin);
         let double = S::forward(single & S::HALFWAY) & empty;
         out.pawns::<S>(PawnStep::Push, single & evasions)?;
         out.pawns::<S>(PawnStep::DoublePush, double & evasions)?;

@@ -24,7 +24,7 @@ impl Position {
     pub(crate) fn play_plain(&self, mv: Move) -> Self {
         let touched = mv.from.bitboard() | mv.target.bitboard();
         let board = self.board.without_set(touched).with_set(mv.target.bitboard(), mv.arriving, self.turn);
-        let resets_clock = self.board.occupied().contains(mv.target) | (mv.kind != Kind::Piece);
+        let resets_clock = self.board.occupied().contains(mv.target) || mv.kind != Kind::Piece;
         self.followed_by(board, touched, mv.arriving, resets_clock, None)
     }
 
@@ -68,7 +68,7 @@ impl Position {
         let clock_kept = u16::from(resets_clock).wrapping_sub(1);
         Self {
             board,
-            castling: self.castling & RIGHTS_KEPT[self.turn.index()][moved as usize] - touched,
+            castling: (self.castling & RIGHTS_KEPT[self.turn.index()][moved as usize]) - touched,
             fullmoves: self.fullmoves.saturating_add(self.turn as u32),
             halfmoves: self.halfmoves.saturating_add(1) & clock_kept,
             en_passant,

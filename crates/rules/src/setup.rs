@@ -80,6 +80,7 @@ impl Setup {
     }
 
     /// The position, or every reason why this is none.
+    #[allow(clippy::result_large_err)] // All reasons at once, and no heap in sight.
     pub fn build(self) -> Result<Position, SetupErrors> {
         let problems = self.problems();
         if problems.is_empty() { Ok(self.trusted()) } else { Err(problems) }

@@ -52,8 +52,8 @@ pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 #[inline(always)]
 pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let slider = 1 << square.index();
-    let first_of_rank = square.index() & 56;
-    let inner = (occupied.bits() >> (first_of_rank + 1)) & 63;
+    let first_of_rank = square.index() & 0x38;
+    let inner = (occupied.bits() >> (first_of_rank + 1)) & 0x3f;
     let rank = (RANK[square.index() & 7][inner as usize] as u64) << first_of_rank;
     Bitboard::from_bits(rank | along(LINES[square.index()].file, slider, occupied.bits()))
 }

@@ -85,6 +85,7 @@ const fn entries(rook: bool, first: u32) -> [Entry; 64] {
     table
 }
 
+#[allow(clippy::large_stack_arrays)] // Only ever runs in the compiler.
 const fn attacks() -> [Bitboard; ROOK_SETS + BISHOP_SETS] {
     let mut table = [Bitboard::EMPTY; ROOK_SETS + BISHOP_SETS];
     let mut next = 0;

@@ -103,8 +103,9 @@ fn movement(text: &[u8]) -> Result<SanAction, ParseSanError> {
 fn promotion(text: &[u8]) -> (&[u8], Option<Role>) {
     let (rest, letter) = match text {
         [.., b'1'..=b'8'] | [] => return (text, None),
-        [rest @ .., b'(', letter, b')'] => (rest, letter),
-        [rest @ .., b'=' | b'/', letter] | [rest @ .., letter] => (rest, letter),
+        [rest @ .., b'(', letter, b')'] | [rest @ .., b'=' | b'/', letter] | [rest @ .., letter] => {
+            (rest, letter)
+        }
     };
     match Role::from_letter(*letter as char) {
         Some(role) => (rest, Some(role)),

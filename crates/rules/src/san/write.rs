@@ -106,7 +106,7 @@ impl Text {
 }
 
 impl San {
-    fn text(&self) -> Text {
+    fn text(self) -> Text {
         let mut text = Text { bytes: [0; 12], length: 0 };
         // A pawn needs no letter, unless both its squares are written: without one those name any piece.
         if let SanAction::Move { role: Some(role), file, rank, .. } = self.action
@@ -119,7 +119,7 @@ impl San {
     }
 
     /// Everything after the letter of the piece.
-    fn push_rest(&self, text: &mut Text) {
+    fn push_rest(self, text: &mut Text) {
         match self.action {
             SanAction::Castling(side) => {
                 let long: &[u8] = b"O-O-O";
@@ -127,8 +127,12 @@ impl San {
                 long.iter().take(length).for_each(|&byte| text.push(byte));
             }
             SanAction::Move { file, rank, takes, to, promotion, .. } => {
-                file.into_iter().for_each(|file| text.push(b'a' + file as u8));
-                rank.into_iter().for_each(|rank| text.push(b'1' + rank as u8));
+                if let Some(file) = file {
+                    text.push(b'a' + file as u8);
+                }
+                if let Some(rank) = rank {
+                    text.push(b'1' + rank as u8);
+                }
                 if takes {
                     text.push(b'x');
                 }
