@@ -4,7 +4,7 @@ use crate::inputs::Inputs;
 use crate::operations::{Entry, Operation, Worker, total};
 use crate::peers::OURS;
 use crate::perft::Library;
-use regence_rules::{Move, Outcome, Position, San, UciMove};
+use regence_rules::{Move, Outcome, Position, UciMove};
 use std::hint::black_box;
 
 /// The library, and the inputs in its own types.
@@ -89,7 +89,7 @@ impl Worker for Regence {
             Operation::FenWrite => total(positions, Position::fen, String::len),
             Operation::SanParse => total(
                 &self.cases,
-                |(position, _, san, _)| position.resolve_san(&san.parse::<San>().ok()?).ok(),
+                |(position, _, san, _)| position.parse_san(san).ok(),
                 |mv| usize::from(mv.is_some()),
             ),
             Operation::SanWrite => {

@@ -31,23 +31,23 @@ pub(crate) trait Sliders {
 /// One set for each square, a1 first.
 type Table = [Bitboard; 64];
 
-static KNIGHT: Table = leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: Table = leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+const KNIGHT: Table = leaps(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+const KING: Table = leaps(&[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 static PAWN: [Table; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
-static BISHOP_RAYS: Table = rays(Role::Bishop);
-static ROOK_RAYS: Table = rays(Role::Rook);
 static BETWEEN: [Table; 64] = all_between();
+/// By role, where a piece gets on an empty board. Pawns, whose way depends on their side, get nowhere here.
+static REACH: [Table; 7] = all_reach();
 
 /// What a knight attacks.
 #[inline(always)]
 pub(crate) fn knight(square: Square) -> Bitboard {
-    KNIGHT[square.index()]
+    reach(Role::Knight, square)
 }
 
 /// What a king attacks.
 #[inline(always)]
 pub(crate) fn king(square: Square) -> Bitboard {
-    KING[square.index()]
+    reach(Role::King, square)
 }
 
 /// What a pawn attacks, whether or not there is something to take.
@@ -56,16 +56,22 @@ pub(crate) fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
+/// Where a piece other than a pawn gets on an empty board.
+#[inline(always)]
+pub(crate) fn reach(role: Role, square: Square) -> Bitboard {
+    REACH[role as usize][square.index()]
+}
+
 /// What a bishop attacks on an empty board.
 #[inline(always)]
 pub(crate) fn bishop_rays(square: Square) -> Bitboard {
-    BISHOP_RAYS[square.index()]
+    reach(Role::Bishop, square)
 }
 
 /// What a rook attacks on an empty board.
 #[inline(always)]
 pub(crate) fn rook_rays(square: Square) -> Bitboard {
-    ROOK_RAYS[square.index()]
+    reach(Role::Rook, square)
 }
 
 /// The squares strictly between two squares of one line; none if they share no line.
@@ -103,6 +109,23 @@ const fn rays(role: Role) -> Table {
         from += 1;
     }
     table
+}
+
+const fn all_reach() -> [Table; 7] {
+    let (bishop, rook) = (rays(Role::Bishop), rays(Role::Rook));
+    let mut queen = bishop;
+    let mut square = 0;
+    while square < 64 {
+        queen[square] = bishop[square].or(rook[square]);
+        square += 1;
+    }
+    let mut reach = [[Bitboard::EMPTY; 64]; 7];
+    reach[Role::Knight as usize] = KNIGHT;
+    reach[Role::Bishop as usize] = bishop;
+    reach[Role::Rook as usize] = rook;
+    reach[Role::Queen as usize] = queen;
+    reach[Role::King as usize] = KING;
+    reach
 }
 
 /// Two sliders of one kind that see each other see the squares between them from both ends.

@@ -1,6 +1,6 @@
 //! Sets of squares, one bit each.
 
-use crate::Square;
+use crate::{Color, Square};
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
@@ -139,6 +139,15 @@ impl Bitboard {
     #[inline]
     pub const fn left(self) -> Self {
         Self((self.0 & !0x0101_0101_0101_0101) >> 1)
+    }
+
+    /// Pawns of a colour moved one rank forward. Pawns do not stand on their last rank, so none of them wraps around.
+    #[inline]
+    pub(crate) const fn pawns_forward(self, color: Color) -> Self {
+        Self(match color {
+            Color::White => self.0.rotate_left(8),
+            Color::Black => self.0.rotate_left(56),
+        })
     }
 
     /// Union, in `const` context.

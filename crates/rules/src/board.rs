@@ -39,20 +39,7 @@ const fn everywhere(color: Color) -> [Board; 7] {
     let mut index = 0;
     while index < 6 {
         let role = Role::ALL[index];
-        let (diagonal, orthogonal, step) = match role {
-            Role::Pawn => (false, false, true),
-            Role::Knight => (true, false, true),
-            Role::Bishop => (true, false, false),
-            Role::Rook => (false, true, false),
-            Role::Queen => (true, true, false),
-            Role::King => (false, true, true),
-        };
-        boards[role as usize] = Board {
-            diagonal: all_if(diagonal),
-            orthogonal: all_if(orthogonal),
-            step: all_if(step),
-            black: all_if(matches!(color, Color::Black)),
-        };
+        boards[role as usize] = Board::everywhere(role.of(color));
         index += 1;
     }
     boards
@@ -78,6 +65,46 @@ impl Board {
         step: Bitboard::from_bits(0x52ff_0000_0000_ff52),
         black: Bitboard::from_bits(0xffff_0000_0000_0000),
     };
+
+    /// A board with this piece on every square.
+    pub(crate) const fn everywhere(piece: Piece) -> Self {
+        let (diagonal, orthogonal, step) = match piece.role {
+            Role::Pawn => (false, false, true),
+            Role::Knight => (true, false, true),
+            Role::Bishop => (true, false, false),
+            Role::Rook => (false, true, false),
+            Role::Queen => (true, true, false),
+            Role::King => (false, true, true),
+        };
+        Self {
+            diagonal: all_if(diagonal),
+            orthogonal: all_if(orthogonal),
+            step: all_if(step),
+            black: all_if(matches!(piece.color, Color::Black)),
+        }
+    }
+
+    /// The pieces that stand within a set of squares.
+    #[inline(always)]
+    pub(crate) fn within(self, squares: Bitboard) -> Self {
+        Self {
+            diagonal: self.diagonal & squares,
+            orthogonal: self.orthogonal & squares,
+            step: self.step & squares,
+            black: self.black & squares,
+        }
+    }
+
+    /// The pieces of both boards, which share no square.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            diagonal: self.diagonal | other.diagonal,
+            orthogonal: self.orthogonal | other.orthogonal,
+            step: self.step | other.step,
+            black: self.black | other.black,
+        }
+    }
 
     /// What stands on a square.
     #[inline]
@@ -118,10 +145,9 @@ impl Board {
     /// The squares of one side's pieces.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
-        match color {
-            Color::White => self.occupied() - self.black,
-            Color::Black => self.black,
-        }
+        // All bits set for White, none for Black: no branch on whose turn it is.
+        let flip = Bitboard::from_bits((color as u64).wrapping_sub(1));
+        self.occupied() & (self.black ^ flip)
     }
 
     /// The squares of one kind of piece, of both colours.
@@ -140,7 +166,13 @@ impl Board {
     /// The squares of one kind of piece of one side.
     #[inline]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
-        self.by_role(piece.role) & self.by_color(piece.color)
+        // Where all four bits are those of the piece; no branch on what it is.
+        let all = &EVERYWHERE[piece.color.index()][piece.role as usize];
+        let differs = self.diagonal ^ all.diagonal
+            | self.orthogonal ^ all.orthogonal
+            | self.step ^ all.step
+            | self.black ^ all.black;
+        !differs
     }
 
     /// Bishops and queens of both colours.
@@ -176,24 +208,13 @@ impl Board {
     /// The board with these squares empty.
     #[inline(always)]
     pub(crate) fn without_set(self, squares: Bitboard) -> Self {
-        Self {
-            diagonal: self.diagonal - squares,
-            orthogonal: self.orthogonal - squares,
-            step: self.step - squares,
-            black: self.black - squares,
-        }
+        self.within(!squares)
     }
 
     /// The board with this piece on each of these squares, which are empty.
     #[inline(always)]
     pub(crate) fn with_set(self, squares: Bitboard, role: Role, color: Color) -> Self {
-        let piece = &EVERYWHERE[color.index()][role as usize];
-        Self {
-            diagonal: self.diagonal | piece.diagonal & squares,
-            orthogonal: self.orthogonal | piece.orthogonal & squares,
-            step: self.step | piece.step & squares,
-            black: self.black | piece.black & squares,
-        }
+        self.or(EVERYWHERE[color.index()][role as usize].within(squares))
     }
 
     /// The pieces with their squares, from a1 upwards.

@@ -1,6 +1,6 @@
 //! How a game ends, as far as one position can tell.
 
-use crate::attacks::{Sliders, Task, dispatch};
+use crate::attacks::{self, Sliders, Task, dispatch};
 use crate::{Bitboard, Color, Position, Role};
 use core::fmt;
 
@@ -151,7 +151,8 @@ impl Position {
         false
     }
 
-    /// Tries one move that is nearly always there, the push of some pawn, to spare the search for others.
+    /// Looks for moves that are nearly always there, to spare the search for others: of a pawn or a slider that shares
+    /// no line with its king, and so cannot be pinned, one step onto a free square; with no check to answer.
     #[inline]
     fn has_an_obvious_move(&self) -> bool {
         struct Obvious<'a>(&'a Position);
@@ -160,22 +161,19 @@ impl Position {
 
             #[inline(always)]
             fn run<L: Sliders>(self) -> bool {
-                let Position { board, turn, .. } = *self.0;
-                let occupied = board.occupied();
-                let pawns = board.by_piece(Role::Pawn.of(turn));
-                let (to, from) = match turn {
-                    Color::White => {
-                        let to = pawns.up() - occupied;
-                        (to, to.down())
-                    }
-                    Color::Black => {
-                        let to = pawns.down() - occupied;
-                        (to, to.up())
-                    }
+                let Position { board, turn, .. } = self.0;
+                let (occupied, king) = (board.occupied(), self.0.king(*turn));
+                let free = board.by_color(*turn) - attacks::reach(Role::Queen, king);
+                let pushes = (board.by_role(Role::Pawn) & free).pawns_forward(*turn) - occupied;
+                let steps = || {
+                    let diagonal = board.diagonal_sliders() & free;
+                    let orthogonal = board.orthogonal_sliders() & free;
+                    let sideways = diagonal.left() | diagonal.right();
+                    let steps = sideways.up() | sideways.down() | orthogonal.up() | orthogonal.down();
+                    steps | orthogonal.left() | orthogonal.right()
                 };
-                let (Some(to), Some(from)) = (to.first(), from.first()) else { return false };
-                let king = self.0.king(turn);
-                board.attackers::<L>(king, !turn, occupied.without(from).with(to)).is_empty()
+                (pushes.any() || (steps() - board.by_color(*turn)).any())
+                    && board.attackers::<L>(king, !*turn, occupied).is_empty()
             }
         }
         dispatch(Obvious(self))

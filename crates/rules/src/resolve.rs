@@ -1,5 +1,8 @@
 //! From a written move to a legal one, or to the reason why it is none.
+//!
+//! Whether a move is legal is decided quickly and first; only for one that is not, the reason is looked for.
 
+mod explain;
 mod illegal;
 
 pub use illegal::{CastlingRefusal, IllegalMove};
@@ -8,7 +11,7 @@ use crate::attacks::{self, Sliders, Task, dispatch};
 use crate::generate::CastlingPath;
 use crate::moves::Kind;
 use crate::play::passed_pawn;
-use crate::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, UciMove};
+use crate::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square, UciMove};
 
 impl Position {
     /// The legal move that was written, or why it is not legal.
@@ -27,78 +30,57 @@ impl Position {
     /// ```
     #[inline]
     pub fn resolve(&self, written: UciMove) -> Result<Move, IllegalMove> {
-        dispatch(Resolve { position: self, written })
+        dispatch(Resolve::new(self, written)).ok_or_else(|| explain::refusal(self, written))
     }
 
     /// Whether a written move is legal.
     #[inline]
     pub fn is_legal(&self, written: UciMove) -> bool {
-        self.resolve(written).is_ok()
+        dispatch(Resolve::new(self, written)).is_some()
     }
 }
 
-struct Resolve<'a> {
-    position: &'a Position,
-    written: UciMove,
+/// A written move in one number, so that the task travels in registers: written byte by byte and read back whole,
+/// it would stall.
+struct Resolve<'a>(&'a Position, u32);
+
+impl<'a> Resolve<'a> {
+    #[inline(always)]
+    fn new(position: &'a Position, written: UciMove) -> Self {
+        let promotion = written.promotion.map_or(0, |role| role as u32);
+        Self(position, written.from.index() as u32 | (written.to.index() as u32) << 8 | promotion << 16)
+    }
 }
 
 impl Task for Resolve<'_> {
-    type Output = Result<Move, IllegalMove>;
+    type Output = Option<Move>;
 
     #[inline(always)]
-    fn run<L: Sliders>(self) -> Result<Move, IllegalMove> {
-        let Self { position, written: UciMove { from, to, promotion } } = self;
-        let Some(role) = position.board.role_at(from) else {
-            return Err(IllegalMove::NoPiece(from));
-        };
-        let turn = position.turn;
-        let ours = position.board.by_color(turn);
+    fn run<L: Sliders>(self) -> Option<Move> {
+        let Self(position, written) = self;
+        let (from, to) = (Square::wrapping(written), Square::wrapping(written >> 8));
+        let promotion =
+            (written >> 16).checked_sub(1).and_then(|index| Role::ALL.get(index as usize).copied());
+        let board = &position.board;
+        let role = board.role_at(from)?;
+        let ours = board.by_color(position.turn);
         if !ours.contains(from) {
-            return Err(IllegalMove::NotYours { piece: role.of(!turn), square: from });
+            return None;
         }
-        let geometry = if role == Role::Pawn {
+        if role == Role::Pawn {
             return pawn_move::<L>(position, from, to, promotion);
-        } else {
-            reach::<L>(role, from, position.board.occupied())
-        };
-        if !geometry.contains(to) || ours.contains(to) {
-            return not_plain::<L>(position, role, from, to, promotion);
         }
-        if let Some(wrong) = promotion {
-            return Err(IllegalMove::CannotPromote(wrong));
+        let gets_there = attacks::reach(role, from).contains(to)
+            && !ours.contains(to)
+            && !attacks::between(from, to).meets(board.occupied());
+        if promotion.is_some() {
+            return None;
+        }
+        if !gets_there {
+            return if role == Role::King { castling_move::<L>(position, from, to) } else { None };
         }
         let mv = Move { from, target: to, arriving: role, kind: Kind::Piece };
-        checked::<L>(position, mv, position.board.occupied().without(from).with(to), to.bitboard())
-    }
-}
-
-/// What a piece other than a pawn attacks.
-#[inline(always)]
-pub(crate) fn reach<L: Sliders>(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => Bitboard::EMPTY,
-        Role::Knight => attacks::knight(from),
-        Role::Bishop => L::bishop(from, occupied),
-        Role::Rook => L::rook(from, occupied),
-        Role::Queen => L::queen(from, occupied),
-        Role::King => attacks::king(from),
-    }
-}
-
-/// The move, unless it leaves its own king attacked when only `occupied` squares block and the `taken` are gone.
-#[inline(always)]
-fn checked<L: Sliders>(
-    position: &Position,
-    mv: Move,
-    occupied: Bitboard,
-    taken: Bitboard,
-) -> Result<Move, IllegalMove> {
-    let turn = position.turn;
-    let king = if mv.arriving == Role::King { mv.target } else { position.king(turn) };
-    let attackers = position.board.attackers::<L>(king, !turn, occupied) - taken;
-    match attackers.first() {
-        None => Ok(mv),
-        Some(by) => Err(leaves_in_check(&position.board, king, by)),
+        stays_safe::<L>(position, from, to).then_some(mv)
     }
 }
 
@@ -112,72 +94,52 @@ pub(crate) fn stays_safe<L: Sliders>(position: &Position, from: Square, to: Squa
     attackers.without(to).is_empty()
 }
 
-#[cold]
-fn leaves_in_check(board: &Board, king: Square, by: Square) -> IllegalMove {
-    let role = board.role_at(by).unwrap_or(Role::King);
-    IllegalMove::LeavesKingInCheck { king, by, role }
-}
-
+/// The move of our pawn on `from`, if it is legal.
 #[inline(always)]
 pub(crate) fn pawn_move<L: Sliders>(
     position: &Position,
     from: Square,
     to: Square,
     promotion: Option<Role>,
-) -> Result<Move, IllegalMove> {
+) -> Option<Move> {
     let (turn, occupied) = (position.turn, position.board.occupied());
-    let theirs = position.board.by_color(!turn);
-    let distance = match turn {
-        Color::White => to.index().wrapping_sub(from.index()),
-        Color::Black => from.index().wrapping_sub(to.index()),
-    };
-    let (kind, taken) = if attacks::pawn(turn, from).contains(to) {
-        if theirs.contains(to) {
-            (Kind::Pawn, to.bitboard())
-        } else if position.en_passant == Some(to) {
-            (Kind::EnPassant, passed_pawn(to, turn))
-        } else {
-            return Err(illegal::pawn_capture(position, from, to));
+    let (kind, taken) = pawn_step(position, from, to)?;
+    let (arriving, kind) = match (to.rank() == Rank::Eighth.seen_by(turn), promotion) {
+        (false, None) => (Role::Pawn, kind),
+        (true, Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight))) => {
+            (role, Kind::Promotion)
         }
-    } else if distance == 8 && !occupied.contains(to) {
-        (Kind::Pawn, Bitboard::EMPTY)
-    } else if distance == 16
-        && from.rank() == Rank::Second.seen_by(turn)
-        && !occupied.meets(attacks::between(from, to).with(to))
-    {
-        (Kind::DoublePush, Bitboard::EMPTY)
-    } else {
-        return Err(illegal::pawn(position, from, to));
+        _ => return None,
     };
-    let mv = match (to.rank() == Rank::Eighth.seen_by(turn), promotion) {
-        (false, None) => Move { from, target: to, arriving: Role::Pawn, kind },
-        (true, Some(arriving @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight))) => {
-            Move { from, target: to, arriving, kind: Kind::Promotion }
-        }
-        (true, None) => return Err(IllegalMove::PromotionMissing { from, to }),
-        (_, Some(wrong)) => return Err(IllegalMove::CannotPromote(wrong)),
-    };
-    checked::<L>(position, mv, occupied.without(from).with(to) - (taken - to.bitboard()), taken)
+    let blockers = (occupied - taken).without(from).with(to);
+    let attackers = position.board.attackers::<L>(position.king(turn), !turn, blockers) - taken;
+    attackers.is_empty().then_some(Move { from, target: to, arriving, kind })
 }
 
-/// A move that is no plain step of its piece: castling, or not how the piece moves.
-#[inline(never)]
-fn not_plain<L: Sliders>(
-    position: &Position,
-    role: Role,
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
-) -> Result<Move, IllegalMove> {
-    if role == Role::King
-        && let Some(side) = castling_intent(position, from, to)
-    {
-        return match promotion {
-            Some(wrong) => Err(IllegalMove::CannotPromote(wrong)),
-            None => castling::<L>(position, from, side),
+/// How our pawn on `from` gets to `to`, and what it takes there, but for the safety of its king.
+#[inline(always)]
+fn pawn_step(position: &Position, from: Square, to: Square) -> Option<(Kind, Bitboard)> {
+    let (turn, occupied) = (position.turn, position.board.occupied());
+    let target = to.bitboard();
+    if attacks::pawn(turn, from).contains(to) {
+        return match position.en_passant {
+            Some(square) if square == to => Some((Kind::EnPassant, passed_pawn(to, turn))),
+            _ => position.board.by_color(!turn).contains(to).then_some((Kind::Pawn, target)),
         };
     }
-    Err(illegal::piece(position, role, from, to))
+    let once = from.bitboard().pawns_forward(turn) - occupied;
+    if once == target {
+        return Some((Kind::Pawn, Bitboard::EMPTY));
+    }
+    let twice = once.pawns_forward(turn) - occupied;
+    let is_home = from.rank() == Rank::Second.seen_by(turn);
+    (is_home && twice == target).then_some((Kind::DoublePush, Bitboard::EMPTY))
+}
+
+/// Castling, if a king that is asked to go from `from` to `to` is meant to castle and may.
+#[inline(never)]
+fn castling_move<L: Sliders>(position: &Position, from: Square, to: Square) -> Option<Move> {
+    castling::<L>(position, from, castling_intent(position, from, to)?).ok()
 }
 
 /// The side to which a king that is asked to go from `from` to `to` is meant to castle, if it is.

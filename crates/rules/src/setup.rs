@@ -1,5 +1,6 @@
 //! A position being set up: anything may stand anywhere, until `build` judges it.
 
+use crate::stack_list::StackList;
 use crate::{Bitboard, Board, CastlingSide, Color, Piece, Position, Rank, Role, Square};
 use core::fmt;
 
@@ -103,8 +104,9 @@ impl Setup {
     }
 
     /// Every reason why this is not a legal position.
+    #[inline]
     pub(crate) fn problems(&self) -> SetupErrors {
-        let mut errors = SetupErrors::NONE;
+        let mut errors = SetupErrors(StackList::new());
         self.count_pieces(&mut errors);
         if errors.is_empty() {
             // What follows needs exactly one king a side.
@@ -359,22 +361,13 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 /// Every reason why a set-up is not a legal position; a slice of [`SetupError`]s, never empty when returned.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct SetupErrors {
-    errors: [SetupError; Self::CAPACITY],
-    length: usize,
-}
+// Twelve are more than any set-up worth reading about has; further ones would add nothing.
+#[derive(Clone)]
+pub struct SetupErrors(StackList<SetupError, 12>);
 
 impl SetupErrors {
-    /// More than `problems` finds in any set-up worth reading about; further ones add nothing.
-    const CAPACITY: usize = 12;
-    const NONE: Self = Self { errors: [SetupError::FullmoveZero; Self::CAPACITY], length: 0 };
-
     fn push(&mut self, error: SetupError) {
-        if let Some(slot) = self.errors.get_mut(self.length) {
-            *slot = error;
-            self.length += 1;
-        }
+        self.0.push(error);
     }
 }
 
@@ -382,9 +375,17 @@ impl core::ops::Deref for SetupErrors {
     type Target = [SetupError];
 
     fn deref(&self) -> &[SetupError] {
-        self.errors.get(..self.length).unwrap_or_default()
+        &self.0
     }
 }
+
+impl PartialEq for SetupErrors {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for SetupErrors {}
 
 impl fmt::Debug for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

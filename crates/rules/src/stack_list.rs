@@ -19,7 +19,6 @@ impl<T: Copy, const N: usize> StackList<T, N> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, value: T) {
-        debug_assert!(self.length < N, "no position has so many");
         if let Some(slot) = self.values.get_mut(self.length) {
             slot.write(value);
             self.length += 1;

@@ -86,7 +86,74 @@ fn split(fen: &[u8]) -> Result<[Field<'_>; 6], ParseFenError> {
 }
 
 /// The pieces, from the eighth rank down.
+#[inline]
 pub(super) fn board(field: Field) -> Result<Board, ParseFenError> {
+    match quick_board(field.text) {
+        Some(board) => Ok(board),
+        None => careful_board(field),
+    }
+}
+
+/// How far a byte of the placement goes on, and which piece it puts down.
+#[derive(Clone, Copy)]
+struct Glyph {
+    squares: u8,
+    is_digit: bool,
+    is_slash: bool,
+    piece: Board,
+}
+
+/// What each byte means; a byte without meaning goes on too far.
+static GLYPHS: [Glyph; 256] = {
+    let mut glyphs = [Glyph { squares: 64, is_digit: false, is_slash: false, piece: Board::EMPTY }; 256];
+    let mut digit = 1;
+    while digit <= 8 {
+        glyphs[b'0' as usize + digit] =
+            Glyph { squares: digit as u8, is_digit: true, is_slash: false, piece: Board::EMPTY };
+        digit += 1;
+    }
+    let mut role = 0;
+    while role < 6 {
+        let mut color = 0;
+        while color < 2 {
+            let piece = Role::ALL[role].of(Color::ALL[color]);
+            glyphs[piece.byte() as usize] =
+                Glyph { squares: 1, is_digit: false, is_slash: false, piece: Board::everywhere(piece) };
+            color += 1;
+        }
+        role += 1;
+    }
+    glyphs[b'/' as usize] = Glyph { squares: 0, is_digit: false, is_slash: true, piece: Board::EMPTY };
+    glyphs
+};
+
+/// Reads a faultless placement without a branch on what its bytes are; `None` if there is any fault.
+#[inline]
+fn quick_board(text: &[u8]) -> Option<Board> {
+    let mut board = Board::EMPTY;
+    // Squares passed so far, from a8 to h1, and slashes met.
+    let (mut passed, mut slashes) = (0usize, 0usize);
+    let mut after_digit = false;
+    let mut is_faulty = false;
+    for &byte in text {
+        let glyph = &GLYPHS[byte as usize];
+        let square = Square::wrapping(passed as u32 ^ 0x38);
+        board = board.or(glyph.piece.within(square.bitboard()));
+        slashes += usize::from(glyph.is_slash);
+        // A slash stands after every eighth square, and nothing else reaches across it.
+        let next = passed + glyph.squares as usize;
+        let end_of_rank = 8 * slashes + if glyph.is_slash { 0 } else { 8 };
+        is_faulty |= if glyph.is_slash { passed != end_of_rank } else { next > end_of_rank };
+        is_faulty |= after_digit & glyph.is_digit;
+        after_digit = glyph.is_digit;
+        passed = next;
+    }
+    (!is_faulty && passed == 64 && slashes == 7).then_some(board)
+}
+
+/// Reads a placement and names the first fault.
+#[cold]
+fn careful_board(field: Field) -> Result<Board, ParseFenError> {
     let mut board = Board::EMPTY;
     let (mut rank, mut file) = (7u8, 0u8);
     let mut after_digit = false;

@@ -1,7 +1,6 @@
 //! Why a written move is not legal.
 
-use crate::attacks;
-use crate::{Bitboard, CastlingSide, Piece, Position, Role, Square};
+use crate::{CastlingSide, Piece, Role, Square};
 use core::fmt;
 
 /// Why a written move cannot be played.
@@ -96,48 +95,6 @@ pub enum CastlingRefusal {
         /// A piece that attacks it.
         by: Square,
     },
-}
-
-/// Why a pawn of the side to move cannot go there.
-#[cold]
-pub(super) fn pawn(position: &Position, from: Square, to: Square) -> IllegalMove {
-    let ahead = Bitboard::from(from);
-    let (step, home) = match position.turn {
-        crate::Color::White => (ahead.up() | ahead.up().up(), crate::Rank::Second),
-        crate::Color::Black => (ahead.down() | ahead.down().down(), crate::Rank::Seventh),
-    };
-    let straight = step.contains(to) && (from.distance(to) == 1 || from.rank() == home);
-    let blocker = (attacks::between(from, to).with(to) & position.board.occupied()).into_iter();
-    match blocker.min_by_key(|square| square.distance(from)) {
-        Some(blocker) if straight => IllegalMove::InTheWay { role: Role::Pawn, from, to, blocker },
-        _ => IllegalMove::NotHowItMoves { role: Role::Pawn, from, to },
-    }
-}
-
-/// Why a pawn of the side to move cannot take there, where no enemy stands.
-#[cold]
-pub(super) fn pawn_capture(position: &Position, from: Square, to: Square) -> IllegalMove {
-    match position.board.role_at(to) {
-        Some(own) => IllegalMove::TakesOwnPiece { square: to, role: own },
-        None => IllegalMove::NothingToTake { from, to },
-    }
-}
-
-/// Why a piece of the side to move, other than a pawn, cannot go there.
-#[cold]
-pub(super) fn piece(position: &Position, role: Role, from: Square, to: Square) -> IllegalMove {
-    let on_an_empty_board = super::reach::<attacks::Portable>(role, from, Bitboard::EMPTY);
-    if !on_an_empty_board.contains(to) {
-        return IllegalMove::NotHowItMoves { role, from, to };
-    }
-    let blockers = (attacks::between(from, to) & position.board.occupied()).into_iter();
-    if let Some(blocker) = blockers.min_by_key(|square| square.distance(from)) {
-        return IllegalMove::InTheWay { role, from, to, blocker };
-    }
-    match position.board.role_at(to) {
-        Some(own) => IllegalMove::TakesOwnPiece { square: to, role: own },
-        None => IllegalMove::NotHowItMoves { role, from, to },
-    }
 }
 
 impl fmt::Display for IllegalMove {

@@ -15,6 +15,11 @@ impl San {
     /// `e8(Q)` and `e8/Q`; more or less origin than needed; long algebraic (`Ng1-f3`, `e2-e4`); `e.p.` after a capture;
     /// a missing or needless `x`.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseSanError> {
+        Self::read(bytes)
+    }
+
+    #[inline(always)]
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, ParseSanError> {
         if bytes.len() > LONGEST {
             return Err(ParseSanError { at: LONGEST });
         }
@@ -30,7 +35,7 @@ impl San {
 }
 
 /// Cuts off `+`, `#`, `!` and `?`, in any number and order.
-#[inline]
+#[inline(always)]
 fn without_marks(mut text: &[u8]) -> (&[u8], Option<SanSuffix>) {
     let mut suffix = None;
     while let [rest @ .., mark @ (b'+' | b'#' | b'!' | b'?')] = text {
@@ -44,7 +49,7 @@ fn without_marks(mut text: &[u8]) -> (&[u8], Option<SanSuffix>) {
     (text, suffix)
 }
 
-#[inline]
+#[inline(always)]
 fn without_en_passant(text: &[u8]) -> &[u8] {
     match text {
         [rest @ .., b'e', b'p'] | [rest @ .., b'e', b'.', b'p', b'.'] => {
@@ -64,7 +69,7 @@ fn castling(text: &[u8]) -> Result<CastlingSide, ParseSanError> {
 
 /// Everything but castling, from both ends towards the middle: the piece in front, promotion and target behind,
 /// and what is left is the origin.
-#[inline]
+#[inline(always)]
 fn movement(text: &[u8]) -> Result<SanAction, ParseSanError> {
     let (role, text, offset) = match text {
         [letter @ (b'P' | b'N' | b'B' | b'R' | b'Q' | b'K'), rest @ ..] => {
@@ -99,7 +104,7 @@ fn movement(text: &[u8]) -> Result<SanAction, ParseSanError> {
 }
 
 /// Cuts off a promotion: `=Q`, `Q`, `/Q` or `(Q)`.
-#[inline]
+#[inline(always)]
 fn promotion(text: &[u8]) -> (&[u8], Option<Role>) {
     let (rest, letter) = match text {
         [.., b'1'..=b'8'] | [] => return (text, None),

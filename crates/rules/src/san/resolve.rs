@@ -3,8 +3,8 @@
 use super::{ParseSanError, San, SanAction};
 use crate::attacks::{self, Sliders, Task, dispatch};
 use crate::moves::Kind;
-use crate::resolve::{castling, pawn_move, reach, stays_safe};
-use crate::{Bitboard, Color, File, IllegalMove, Move, Position, Rank, Role, Square, UciMove};
+use crate::resolve::{castling, pawn_move, stays_safe};
+use crate::{Bitboard, File, IllegalMove, Move, Position, Rank, Role, Square, UciMove};
 use core::fmt;
 
 impl Position {
@@ -32,7 +32,23 @@ impl Position {
     /// The same from bytes, which need not be UTF-8.
     #[inline]
     pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
-        self.resolve_san(&San::from_bytes(text).map_err(SanError::Syntax)?)
+        dispatch(ParseSan { position: self, text })
+    }
+}
+
+/// Reading and resolving in one, so that what was read stays in registers.
+struct ParseSan<'a> {
+    position: &'a Position,
+    text: &'a [u8],
+}
+
+impl Task for ParseSan<'_> {
+    type Output = Result<Move, SanError>;
+
+    #[inline(always)]
+    fn run<L: Sliders>(self) -> Result<Move, SanError> {
+        let san = San::read(self.text).map_err(SanError::Syntax)?;
+        ResolveSan { position: self.position, san: &san }.run::<L>()
     }
 }
 
@@ -85,10 +101,12 @@ fn piece<L: Sliders>(
         return Err(SanError::Illegal(IllegalMove::CannotPromote(wrong)));
     }
     let board = &position.board;
-    let ours = board.by_color(position.turn);
-    let mut candidates = reach::<L>(role, to, board.occupied()) & board.by_role(role) & ours & origin;
-    if candidates.is_empty() || ours.contains(to) {
-        return Err(SanError::NoSuchMove { role, to });
+    let twins = board.by_piece(role.of(position.turn));
+    let mut candidates = attacks::reach(role, to) & twins & origin;
+    for from in candidates {
+        if attacks::between(from, to).meets(board.occupied()) {
+            candidates = candidates.without(from);
+        }
     }
     if candidates.is_many() {
         for from in candidates {
@@ -96,20 +114,22 @@ fn piece<L: Sliders>(
                 candidates = candidates.without(from);
             }
         }
-        return match candidates.first() {
-            None => Err(SanError::NoSuchMove { role, to }),
-            Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
-            Some(from) => Ok(Move { from, target: to, arriving: role, kind: Kind::Piece }),
-        };
     }
-    let from = candidates.lowest();
-    if stays_safe::<L>(position, from, to) {
-        return Ok(Move { from, target: to, arriving: role, kind: Kind::Piece });
+    let is_legal = |from| !board.by_color(position.turn).contains(to) && stays_safe::<L>(position, from, to);
+    match candidates.first() {
+        Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
+        Some(from) if is_legal(from) => Ok(Move { from, target: to, arriving: role, kind: Kind::Piece }),
+        Some(from) => Err(why_not(position, UciMove::new(from, to), role)),
+        None => Err(SanError::NoSuchMove { role, to }),
     }
-    Err(match position.resolve(UciMove::new(from, to)) {
+}
+
+#[cold]
+fn why_not(position: &Position, written: UciMove, role: Role) -> SanError {
+    match position.resolve(written) {
         Err(why) => SanError::Illegal(why),
-        Ok(_) => SanError::NoSuchMove { role, to },
-    })
+        Ok(_) => SanError::NoSuchMove { role, to: written.to },
+    }
 }
 
 /// Our pawns that could go to `to`, by pushing or, if that is meant, by taking.
@@ -117,22 +137,15 @@ fn piece<L: Sliders>(
 fn pawns(position: &Position, to: Square, may_take: bool) -> Bitboard {
     let (board, turn) = (&position.board, position.turn);
     let own = board.by_piece(Role::Pawn.of(turn));
-    let target = to.bitboard();
-    let empty = !board.occupied();
     let mut candidates = Bitboard::EMPTY;
     if may_take && (board.by_color(!turn).contains(to) || position.en_passant == Some(to)) {
         candidates |= attacks::pawn(!turn, to) & own;
     }
-    let (once, twice) = match turn {
-        Color::White => ((target & empty).down(), (target & empty & Rank::Fourth.bitboard()).down()),
-        Color::Black => ((target & empty).up(), (target & empty & Rank::Fifth.bitboard()).up()),
-    };
-    let halfway = twice & empty;
-    let second = match turn {
-        Color::White => halfway.down(),
-        Color::Black => halfway.up(),
-    };
-    candidates | (once | second) & own
+    // Looking back from the target is looking forward as the other side does.
+    let empty = !board.occupied();
+    let once = (to.bitboard() & empty).pawns_forward(!turn);
+    let twice = (once & empty).pawns_forward(!turn) & Rank::Second.seen_by(turn).bitboard();
+    candidates | (once | twice) & own
 }
 
 #[inline(always)]
@@ -142,20 +155,19 @@ fn pawn<L: Sliders>(
     to: Square,
     promotion: Option<Role>,
 ) -> Result<Move, SanError> {
-    let none = SanError::NoSuchMove { role: Role::Pawn, to };
-    if !candidates.is_many() {
-        let from = candidates.first().ok_or(none)?;
-        return pawn_move::<L>(position, from, to, promotion).map_err(SanError::Illegal);
-    }
     let mut found = None;
     for from in candidates {
-        match (pawn_move::<L>(position, from, to, promotion), found) {
-            (Ok(_), Some(_)) => return Err(SanError::Ambiguous { role: Role::Pawn, to, from: candidates }),
-            (Ok(mv), None) => found = Some(mv),
-            (Err(_), _) => {}
+        if let Some(mv) = pawn_move::<L>(position, from, to, promotion) {
+            if found.is_some() {
+                return Err(SanError::Ambiguous { role: Role::Pawn, to, from: candidates });
+            }
+            found = Some(mv);
         }
     }
-    found.ok_or(none)
+    found.ok_or_else(|| match candidates.first() {
+        Some(from) if !candidates.is_many() => why_not(position, UciMove { from, to, promotion }, Role::Pawn),
+        _ => SanError::NoSuchMove { role: Role::Pawn, to },
+    })
 }
 
 /// Why a notation means no legal move.

@@ -1,8 +1,8 @@
 //! Writes a legal move in exact algebraic notation.
 
 use super::{San, SanAction, SanSuffix};
-use crate::attacks::{Sliders, Task, dispatch};
-use crate::resolve::{reach, stays_safe};
+use crate::attacks::{self, Sliders, Task, dispatch};
+use crate::resolve::stays_safe;
 use crate::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role};
 use core::fmt;
 
@@ -75,9 +75,10 @@ impl Task for Rivals<'_> {
         if twins.is_empty() {
             return twins;
         }
-        let mut rivals = reach::<L>(mv.arriving, mv.target, board.occupied()) & twins;
+        let mut rivals = attacks::reach(mv.arriving, mv.target) & twins;
         for from in rivals {
-            if !stays_safe::<L>(position, from, mv.target) {
+            let is_blocked = attacks::between(from, mv.target).meets(board.occupied());
+            if is_blocked || !stays_safe::<L>(position, from, mv.target) {
                 rivals = rivals.without(from);
             }
         }
