@@ -1,0 +1,115 @@
+//! What can be asked of Regence: one file for each command.
+
+mod board;
+mod fen;
+mod help;
+mod moves;
+mod perft;
+
+use crate::arguments::{Arguments, Flag};
+use crate::error::Error;
+use lexopt::Arg;
+use std::ffi::OsStr;
+use std::io::Write;
+
+/// The first word on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Draws a position.
+    Board,
+    /// Checks and normalises a FEN.
+    Fen,
+    /// Explains.
+    Help,
+    /// Lists the legal moves.
+    Moves,
+    /// Counts positions some moves ahead.
+    Perft,
+}
+
+impl Command {
+    /// All commands, in the order in which help lists them.
+    pub const ALL: [Self; 5] = [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Help];
+
+    /// The word that names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Fen => "fen",
+            Self::Help => "help",
+            Self::Moves => "moves",
+            Self::Perft => "perft",
+        }
+    }
+
+    /// The flags it takes, besides `--help`.
+    pub const fn flags(self) -> &'static [Flag] {
+        match self {
+            Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
+            Self::Fen => &[Flag::Chess960],
+            Self::Help => &[],
+            Self::Moves => &[Flag::Fen, Flag::Chess960],
+            Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
+        }
+    }
+
+    fn from_word(word: &OsStr) -> Result<Self, Error> {
+        Self::ALL
+            .into_iter()
+            .find(|command| word == command.name())
+            .ok_or_else(|| Error::UnknownCommand(word.into()))
+    }
+}
+
+/// A command with everything it needs to run.
+pub enum Request {
+    /// Draw a position.
+    Board(board::Board),
+    /// Normalise a FEN.
+    Fen(fen::Fen),
+    /// Explain everything, or one command.
+    Help(Option<Command>),
+    /// List legal moves.
+    Moves(moves::Moves),
+    /// Count positions.
+    Perft(perft::Perft),
+    /// Say which version this is.
+    Version,
+}
+
+impl Request {
+    /// Reads the whole command line.
+    pub fn read(mut parser: lexopt::Parser) -> Result<Self, Error> {
+        let first = parser.next().map_err(|error| Error::from_parser(error, None))?;
+        let command = match first {
+            None => return Ok(Self::Help(None)),
+            Some(Arg::Long("help") | Arg::Short('h')) => Command::Help,
+            Some(Arg::Long("version") | Arg::Short('V')) => return Ok(Self::Version),
+            Some(Arg::Value(word)) => Command::from_word(&word)?,
+            Some(flag) => return Err(Error::unknown_flag(&flag, None)),
+        };
+        let mut arguments = Arguments::new(parser, command);
+        if arguments.ask_for_help() {
+            return Ok(Self::Help(Some(command)));
+        }
+        Ok(match command {
+            Command::Board => Self::Board(board::Board::read(&mut arguments)?),
+            Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
+            Command::Help => Self::Help(help::read(&mut arguments)?),
+            Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
+            Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
+        })
+    }
+
+    /// Does it, writing the answer to `out`.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
+        match self {
+            Self::Board(board) => board.run(out),
+            Self::Fen(fen) => fen.run(out),
+            Self::Help(topic) => help::run(*topic, out),
+            Self::Moves(moves) => moves.run(out),
+            Self::Perft(perft) => perft.run(out),
+            Self::Version => Ok(writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?),
+        }
+    }
+}

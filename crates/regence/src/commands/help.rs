@@ -1,0 +1,92 @@
+//! `regence help`: explains the program or one of its commands.
+
+use super::Command;
+use crate::arguments::{Argument, Arguments};
+use crate::error::Error;
+use std::io::Write;
+
+/// Reads which command is to be explained.
+pub fn read(arguments: &mut Arguments) -> Result<Option<Command>, Error> {
+    let mut topic = None;
+    while let Some(Argument::Word(word)) = arguments.next()? {
+        if topic.is_some() {
+            return Err(Error::StrayWord { word, command: Command::Help });
+        }
+        topic = Some(Command::from_word(&word)?);
+    }
+    Ok(topic)
+}
+
+/// Explains.
+pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
+    let text = match topic {
+        None | Some(Command::Help) => OVERVIEW,
+        Some(Command::Board) => BOARD,
+        Some(Command::Fen) => FEN,
+        Some(Command::Moves) => MOVES,
+        Some(Command::Perft) => PERFT,
+    };
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+const OVERVIEW: &str = "\
+Regence: chess, on the command line so far.
+
+Usage: regence COMMAND [ARGUMENTS]
+
+Commands:
+  board    draw a position
+  moves    list the legal moves of a position
+  fen      check a FEN and write it in its normal form
+  perft    count the positions some half-moves ahead
+  help     explain a command: `regence help perft`
+
+Flags:
+  -h, --help       this text, or that of a command
+  -V, --version    the version
+
+Try `regence board` and `regence moves`. A position is given as FEN, in quotes:
+  regence board --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
+";
+
+const BOARD: &str = "\
+Draws a position, White below, and says whose turn it is.
+
+Usage: regence board [--fen FEN] [--chess960] [--ascii]
+
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files
+  --ascii       letters instead of chess symbols, upper case for White
+";
+
+const MOVES: &str = "\
+Lists the legal moves of a position, one a line: UCI, a tab, SAN. Checkmate and stalemate list nothing.
+
+Usage: regence moves [--fen FEN] [--chess960]
+
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
+";
+
+const FEN: &str = "\
+Checks a FEN and writes it in its normal form: castling in the order KQkq, en passant only if a capture is legal.
+Nothing is repaired: what is not the FEN of a legal position is refused, with the place and the reason.
+
+Usage: regence fen [--chess960] FEN
+
+  --chess960    castling rooks may be named by their files
+";
+
+const PERFT: &str = "\
+Counts the positions exactly DEPTH half-moves ahead. The last line is `nodes N`.
+
+Usage: regence perft [--fen FEN] [--chess960] [--divide] [--threads N] [--hash MB] DEPTH
+
+  DEPTH         half-moves, 0 to 255
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
+  --divide      also print the count behind each move
+  --threads N   count with so many threads, 1 to 1024; without it, with one
+  --hash MB     count a position that is reached in several ways only once, remembering up to so many megabytes
+                (0 to 65536; without it, none). Positions are told apart by 64-bit keys.
+";

@@ -1,0 +1,201 @@
+//! What can go wrong on the command line, each with the line that tells the user.
+
+use crate::arguments::Flag;
+use crate::commands::Command;
+use crate::suggestion::nearest;
+use crate::visible::Visible;
+use lexopt::Arg;
+use regence_rules::{FenProblem, ParseFenError};
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::ops::RangeInclusive;
+
+/// Why a request cannot be answered. Its text is one line: what is wrong, where, and what to do instead.
+#[derive(Debug)]
+pub enum Error {
+    /// The first word is no command.
+    UnknownCommand(OsString),
+    /// The command has no such flag; without a command, it stands before one.
+    UnknownFlag {
+        /// As it was written.
+        flag: OsString,
+        /// The command it was given to.
+        command: Option<Command>,
+    },
+    /// A flag was given twice.
+    Repeated {
+        /// Which one.
+        flag: Flag,
+        /// Of which command.
+        command: Command,
+    },
+    /// A flag stands at the end, but needs a value.
+    NoValue {
+        /// Which one.
+        flag: Flag,
+        /// Of which command.
+        command: Command,
+    },
+    /// A flag that is just on or off was given a value.
+    NeedlessValue {
+        /// The flag as it was written.
+        flag: String,
+        /// Of which command.
+        command: Option<Command>,
+    },
+    /// A word that nothing asked for.
+    StrayWord {
+        /// The word.
+        word: OsString,
+        /// The command it was given to.
+        command: Command,
+    },
+    /// A FEN came as several words.
+    UnquotedFen(Command),
+    /// Something that must be said was not.
+    Missing {
+        /// What.
+        what: &'static str,
+        /// By which command.
+        command: Command,
+    },
+    /// A number was expected.
+    BadNumber {
+        /// Of what.
+        name: &'static str,
+        /// What was given instead.
+        text: OsString,
+        /// What is possible.
+        range: RangeInclusive<u32>,
+        /// By which command.
+        command: Command,
+    },
+    /// The FEN is not one, or not of a legal position.
+    Fen {
+        /// What is wrong with it.
+        error: ParseFenError,
+        /// Whether it was read as Chess960.
+        chess960: bool,
+    },
+    /// So many megabytes cannot be had.
+    NoMemory(u32),
+    /// There are more positions than 64 bits can count.
+    TooManyToCount,
+    /// The answer cannot be written.
+    Output(io::Error),
+}
+
+impl Error {
+    /// A flag that the command does not take.
+    pub fn unknown_flag(flag: &Arg, command: Option<Command>) -> Self {
+        let flag = match flag {
+            Arg::Short(letter) => format!("-{letter}").into(),
+            Arg::Long(name) => format!("--{name}").into(),
+            Arg::Value(word) => word.clone(),
+        };
+        Self::UnknownFlag { flag, command }
+    }
+
+    /// What the argument parser found wrong by itself: only ever `--flag=value` where no value belongs.
+    pub fn from_parser(error: lexopt::Error, command: Option<Command>) -> Self {
+        let flag = match error {
+            lexopt::Error::UnexpectedValue { option, .. } => option,
+            other => other.to_string(),
+        };
+        Self::NeedlessValue { flag, command }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCommand(word) => {
+                write!(f, "unknown command '{}'; ", Visible(word))?;
+                if word.as_encoded_bytes().contains(&b'/') {
+                    return f.write_str("to see a position, `regence board --fen \"FEN\"`");
+                }
+                match nearest(word, Command::ALL.map(Command::name)) {
+                    Some(name) => write!(f, "did you mean `{name}`?"),
+                    None => f.write_str("see `regence help`"),
+                }
+            }
+            Self::UnknownFlag { flag, command } => {
+                write!(f, "unknown flag '{}'; ", Visible(flag))?;
+                let known = command.map_or([].as_slice(), Command::flags).iter().map(|flag| flag.text());
+                match nearest(flag, known) {
+                    Some(name) => write!(f, "did you mean `{name}`?"),
+                    None => see_help(f, *command),
+                }
+            }
+            Self::Repeated { flag, command } => {
+                write!(f, "{} is given twice; ", flag.text())?;
+                see_help(f, Some(*command))
+            }
+            Self::NoValue { flag, command } => {
+                write!(f, "{} needs a value; ", flag.text())?;
+                see_help(f, Some(*command))
+            }
+            Self::NeedlessValue { flag, command } => {
+                write!(f, "{} takes no value; ", Visible(flag.as_ref()))?;
+                see_help(f, *command)
+            }
+            Self::StrayWord { word, command } => {
+                write!(f, "unexpected '{}' for `{}`; ", Visible(word), command.name())?;
+                see_help(f, Some(*command))
+            }
+            Self::UnquotedFen(command) => {
+                let flag = if *command == Command::Fen { "" } else { "--fen " };
+                write!(
+                    f,
+                    "the FEN came as several words; put it in quotes: `regence {} {flag}\"… w KQkq - 0 1\"`",
+                    command.name()
+                )
+            }
+            Self::Missing { what, command } => {
+                write!(f, "`{}` needs {what}; ", command.name())?;
+                see_help(f, Some(*command))
+            }
+            Self::BadNumber { name, text, range, command } => {
+                let (least, most) = (range.start(), range.end());
+                write!(f, "{name}: expected a number from {least} to {most}, not '{}'; ", Visible(text))?;
+                see_help(f, Some(*command))
+            }
+            Self::Fen { error, chess960 } => {
+                error.fmt(f)?;
+                match error.problem {
+                    FenProblem::NotOrthodox { .. } if !chess960 => f.write_str("; if it is, add --chess960"),
+                    FenProblem::CastlingLetter(b'A'..=b'H' | b'a'..=b'h') if !chess960 => {
+                        f.write_str("; for Chess960 add --chess960")
+                    }
+                    FenProblem::Fields(1) => f.write_str("; is it in quotes?"),
+                    _ => Ok(()),
+                }
+            }
+            Self::NoMemory(megabytes) => {
+                write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
+            }
+            Self::TooManyToCount => {
+                write!(
+                    f,
+                    "more than {} positions, which is as far as we count; try a smaller depth",
+                    u64::MAX
+                )
+            }
+            Self::Output(error) => write!(f, "cannot write the answer: {error}"),
+        }
+    }
+}
+
+fn see_help(f: &mut fmt::Formatter<'_>, command: Option<Command>) -> fmt::Result {
+    match command {
+        Some(command) if command != Command::Help => write!(f, "see `regence help {}`", command.name()),
+        _ => f.write_str("see `regence help`"),
+    }
+}
