@@ -1,0 +1,4 @@
+//! Fuzzes moves in UCI notation.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| regence_fuzz::properties::uci(bytes));
