@@ -1,0 +1,20 @@
+//! `cargo xtask bench rules`: the side-by-side benchmark, built for any CPU and for this one.
+
+use crate::steps::{Steps, target_folder};
+
+/// Builds and runs both; `words` go to the benchmark.
+pub fn run(words: &[&str]) -> Result<(), String> {
+    let mut steps = Steps::default();
+    for (name, folder, flags) in [
+        ("default target", "bench-default", ""),
+        ("this machine's CPU", "bench-native", "-C target-cpu=native"),
+    ] {
+        let folder = target_folder().join(folder);
+        let folder = folder.to_str().ok_or("the target folder's name is not UTF-8")?;
+        let manifest = ["--manifest-path", "benches/rules/Cargo.toml", "--target-dir", folder];
+        let run = ["run", "--quiet", "--release", "--features", "ours"];
+        let words = [&run[..], &manifest, &["--"], words].concat();
+        steps.cargo(name, &words, &[("RUSTFLAGS", flags)])?;
+    }
+    Ok(())
+}

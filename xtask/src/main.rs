@@ -1,0 +1,46 @@
+//! What developers run: `cargo xtask test` checks everything, the other commands take longer or measure.
+
+mod bench;
+mod fuzz;
+mod licences;
+mod perft;
+mod steps;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Usage: cargo xtask COMMAND
+
+  test                            format, lints, tests, doc tests, docs and licences; what CI runs
+  perft [--deep]                  count the positions of the perft tables to their full depth; with --deep also
+                                  Chess960 and some counts in the billions
+  bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
+                                  further words go to the benchmark
+  fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
+  help                            this text
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        ["test"] => test::run(),
+        ["perft"] => perft::run(perft::Effort::Usual),
+        ["perft", "--deep"] => perft::run(perft::Effort::Deep),
+        ["bench", "rules", rest @ ..] => bench::run(rest),
+        ["fuzz", rest @ ..] => fuzz::run(rest),
+        [word, ..] => Err(format!("cannot understand `{word}` and what follows; see `cargo xtask help`")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Commands run one after another, each announced and timed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// The folder that holds the workspace.
+pub fn root() -> &'static Path {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask)
+}
+
+/// Where cargo builds.
+pub fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// The cargo that runs us, called in the workspace.
+pub fn cargo(words: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(words).current_dir(root());
+    command
+}
+
+/// The steps done so far.
+#[derive(Default)]
+pub struct Steps {
+    done: Vec<(String, Duration)>,
+}
+
+impl Steps {
+    /// Runs a command of cargo's as one step. `variables` are set in its environment.
+    pub fn cargo(&mut self, name: &str, words: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+        let written: Vec<String> = variables
+            .iter()
+            .map(|(name, value)| format!("{name}='{value}'"))
+            .chain(["cargo".to_owned()])
+            .chain(
+                words.iter().map(|&word| if word.contains(' ') { format!("'{word}'") } else { word.into() }),
+            )
+            .collect();
+        let written = written.join(" ");
+        self.step(name, || {
+            let status = cargo(words).envs(variables.iter().copied()).status();
+            match status {
+                Ok(status) if status.success() => Ok(()),
+                Ok(_) => Err(format!("repeat it with: {written}")),
+                Err(error) => Err(format!("cannot run cargo: {error}")),
+            }
+        })
+    }
+
+    /// Does anything as one step.
+    pub fn step(&mut self, name: &str, work: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+        println!("── {name}");
+        let started = Instant::now();
+        let result = work();
+        let took = started.elapsed();
+        self.done.push((name.to_owned(), took));
+        match result {
+            Ok(()) => {
+                println!("   done in {:.1} s", took.as_secs_f64());
+                Ok(())
+            }
+            Err(reason) => Err(format!("{name} failed; {reason}")),
+        }
+    }
+
+    /// Lists what was done and how long it took.
+    pub fn summarise(&self) {
+        let total: Duration = self.done.iter().map(|(_, took)| *took).sum();
+        println!("── all well");
+        for (name, took) in &self.done {
+            println!("   {:6.1} s  {name}", took.as_secs_f64());
+        }
+        println!("   {:6.1} s  in all", total.as_secs_f64());
+    }
+}

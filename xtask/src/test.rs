@@ -1,0 +1,33 @@
+//! `cargo xtask test`: everything that must be well before a commit.
+
+use crate::licences;
+use crate::steps::{Steps, cargo};
+
+/// Runs every check, and stops at the first that fails.
+pub fn run() -> Result<(), String> {
+    for (tool, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let found = cargo(&[tool, "--version"]).output().is_ok_and(|output| output.status.success());
+        if !found {
+            return Err(format!("{component} is missing; install it with: rustup component add {component}"));
+        }
+    }
+    let mut steps = Steps::default();
+    steps.cargo("format", &["fmt", "--all", "--check"], &[])?;
+    for manifest in ["fuzz/Cargo.toml", "benches/rules/Cargo.toml"] {
+        steps.cargo(
+            &format!("format of {manifest}"),
+            &["fmt", "--check", "--manifest-path", manifest],
+            &[],
+        )?;
+    }
+    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    steps.cargo("lints", &lints, &[])?;
+    let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
+    steps.cargo("the rules without an allocator", &bare, &[])?;
+    steps.cargo("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"], &[])?;
+    steps.cargo("doc tests", &["test", "--workspace", "--doc"], &[])?;
+    steps.cargo("docs", &["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    steps.step("licences of what we ship", licences::check)?;
+    steps.summarise();
+    Ok(())
+}
