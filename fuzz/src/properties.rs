@@ -3,7 +3,7 @@
 //! The fuzz targets throw bytes of libFuzzer's at these functions; a test of the rules throws the saved ones.
 
 use regence_rules::house::{HousePosition, HouseRules, NoMoves, TwoStep};
-use regence_rules::{Move, ParseFenError, Position, San, Setup, UciMove};
+use regence_rules::{Epd, Move, ParseFenError, Position, San, Setup, UciMove};
 use std::fmt::Display;
 
 /// Positions in which written moves are tried: the start, castling and pins, en passant with checks, promotions.
@@ -43,14 +43,35 @@ pub fn fen(bytes: &[u8]) {
     }
 }
 
+/// EPD lines: orthodox and Chess960.
+pub fn epd(bytes: &[u8]) {
+    let Ok(line) = str::from_utf8(bytes) else { return };
+    let (orthodox, chess960) = (Epd::new(line), Epd::from_chess960(line));
+    for read in [&orthodox, &chess960] {
+        match read {
+            Ok(epd) => {
+                check_position(&epd.position);
+                assert_eq!(Epd::from_chess960(&epd.to_string()).as_ref(), Ok(epd), "{epd}");
+                for operation in &epd.operations {
+                    let _ = epd.moves(&operation.opcode);
+                }
+            }
+            Err(error) => check_visible(error),
+        }
+    }
+    if orthodox.is_ok() {
+        assert_eq!(orthodox, chess960, "what orthodox chess can read, Chess960 can");
+    }
+}
+
 /// Moves in algebraic notation.
 pub fn san(bytes: &[u8]) {
     match San::from_bytes(bytes) {
         Ok(san) => {
             check_visible(&san);
             check_visible(&san.spoken());
-            let again = San::from_bytes(san.to_string().as_bytes()).map(|san| san.to_string());
-            assert_eq!(again, Ok(san.to_string()), "what was read is written so that it can be read");
+            let again = San::from_bytes(san.to_string().as_bytes());
+            assert_eq!(again, Ok(san), "what was read is written so that it reads the same");
         }
         Err(error) => check_visible(&error),
     }

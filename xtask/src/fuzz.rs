@@ -57,7 +57,7 @@ fn fuzz(target: &str, program: &Path, folder: &Path, seconds: u32) -> Result<(),
     let saved = root().join("fuzz/corpus").join(target);
     let status = Command::new(program)
         .args([format!("-max_total_time={seconds}"), format!("-artifact_prefix={}/", found.display())])
-        .args(["-timeout=10", "-verbosity=0", "-print_final_stats=1"])
+        .args(["-timeout=10", "-verbosity=0", "-print_funcs=0", "-print_final_stats=1"])
         .args([&learned, &saved])
         .status()
         .map_err(|error| format!("cannot run {}: {error}", program.display()))?;

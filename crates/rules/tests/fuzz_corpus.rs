@@ -1,4 +1,5 @@
 //! A short run of the fuzz targets: every saved input, and some thousand variations of each, always the same ones.
+#![cfg(feature = "alloc")]
 
 #[path = "../../../fuzz/src/properties.rs"]
 mod properties;
@@ -7,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// How often each saved input is varied.
-const VARIATIONS: usize = 400;
+const VARIATIONS: usize = 4_000;
 
 /// Bytes that mean something to one reader or another, and some that mean nothing to any.
 const LETTERS: &[u8] = b"pnbrqkPNBRQKabcdefghABCDEFGHwxoO0123456789/-+#=!?.,: \t\n\0\x1b\x7f\x80\xc3\xe2\xff";
@@ -68,6 +69,11 @@ fn check(target: &str, property: fn(&[u8])) {
             property(&vary(input, other, &mut chance));
         }
     }
+}
+
+#[test]
+fn epd_holds_its_promises() {
+    check("epd", properties::epd);
 }
 
 #[test]
