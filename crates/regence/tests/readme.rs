@@ -11,7 +11,7 @@ fn examples(readme: &str) -> Vec<(&str, String)> {
         for line in block.lines() {
             match (line.strip_prefix("$ "), examples.last_mut()) {
                 (Some(command), _) => examples.push((command, String::new())),
-                (None, Some((_, expected))) => *expected += &format!("{line}\n"),
+                (None, Some((_, expected))) => expected.extend([line, "\n"]),
                 (None, None) => panic!("an answer without a question: {line}"),
             }
         }
