@@ -245,6 +245,28 @@ impl Board {
         dispatch(Attackers(self, square, by, occupied))
     }
 
+    /// Whether one side attacks a square when only the `occupied` squares block its sliders and its pieces on the `gone`
+    /// squares are gone.
+    ///
+    /// It looks only along lines on which an enemy slider stands: less work than two look-ups when there are few.
+    #[inline]
+    pub(crate) fn is_attacked_through(
+        &self,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+        gone: Bitboard,
+    ) -> bool {
+        let enemies = self.by_color(by) - gone;
+        let steppers = attacks::pawn(!by, square) & self.by_role(Role::Pawn)
+            | attacks::knight(square) & self.by_role(Role::Knight)
+            | attacks::king(square) & self.by_role(Role::King);
+        let sliders = attacks::bishop_rays(square) & self.diagonal_sliders()
+            | attacks::rook_rays(square) & self.orthogonal_sliders();
+        let sees = |slider| !attacks::between(square, slider).meets(occupied);
+        steppers.meets(enemies) || (sliders & enemies).into_iter().any(sees)
+    }
+
     #[inline(always)]
     pub(crate) fn attackers<L: Sliders>(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let attackers = attacks::pawn(!by, square) & self.by_role(Role::Pawn)

@@ -1,6 +1,6 @@
 //! How a game ends, as far as one position can tell.
 
-use crate::attacks::{self, Sliders, Task, dispatch};
+use crate::attacks;
 use crate::{Bitboard, Color, Position, Role};
 use core::fmt;
 
@@ -155,27 +155,18 @@ impl Position {
     /// no line with its king, and so cannot be pinned, one step onto a free square; with no check to answer.
     #[inline]
     fn has_an_obvious_move(&self) -> bool {
-        struct Obvious<'a>(&'a Position);
-        impl Task for Obvious<'_> {
-            type Output = bool;
-
-            #[inline(always)]
-            fn run<L: Sliders>(self) -> bool {
-                let Position { board, turn, .. } = self.0;
-                let (occupied, king) = (board.occupied(), self.0.king(*turn));
-                let free = board.by_color(*turn) - attacks::reach(Role::Queen, king);
-                let pushes = (board.by_role(Role::Pawn) & free).pawns_forward(*turn) - occupied;
-                let steps = || {
-                    let diagonal = board.diagonal_sliders() & free;
-                    let orthogonal = board.orthogonal_sliders() & free;
-                    let sideways = diagonal.left() | diagonal.right();
-                    let steps = sideways.up() | sideways.down() | orthogonal.up() | orthogonal.down();
-                    steps | orthogonal.left() | orthogonal.right()
-                };
-                (pushes.any() || (steps() - board.by_color(*turn)).any())
-                    && board.attackers::<L>(king, !*turn, occupied).is_empty()
-            }
-        }
-        dispatch(Obvious(self))
+        let (board, turn) = (&self.board, self.turn);
+        let (ours, king) = (board.by_color(turn), self.king(turn));
+        let free = ours - attacks::reach(Role::Queen, king);
+        let pushes = (board.by_role(Role::Pawn) & free).pawns_forward(turn) - board.occupied();
+        let steps = || {
+            let diagonal = board.diagonal_sliders() & free;
+            let orthogonal = board.orthogonal_sliders() & free;
+            let sideways = diagonal.left() | diagonal.right();
+            let steps = sideways.up() | sideways.down() | orthogonal.up() | orthogonal.down();
+            (steps | orthogonal.left() | orthogonal.right()) - ours
+        };
+        let is_check = || board.is_attacked_through(king, !turn, board.occupied(), Bitboard::EMPTY);
+        (pushes.any() || steps().any()) && !is_check()
     }
 }

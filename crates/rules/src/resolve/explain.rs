@@ -1,7 +1,8 @@
 //! Finds the reason why a written move is not legal; off the fast path, and in the order in which a player would ask.
 
-use super::{IllegalMove, castling, castling_intent, pawn_step};
-use crate::attacks::{self, Portable};
+use super::{IllegalMove, PawnTargets, castling, castling_intent};
+use crate::attacks;
+use crate::play::passed_pawn;
 use crate::{Bitboard, Color, Position, Rank, Role, Square, UciMove};
 
 /// Why this move, which is not legal, is not legal.
@@ -18,13 +19,15 @@ pub(super) fn refusal(position: &Position, written: UciMove) -> IllegalMove {
 
 fn pawn(position: &Position, UciMove { from, to, promotion }: UciMove) -> IllegalMove {
     let turn = position.turn;
-    let Some((_, taken)) = pawn_step(position, from, to) else {
+    let PawnTargets { pushes, double_pushes, captures, en_passant } = PawnTargets::new(position, from);
+    if !(pushes | double_pushes | captures | en_passant).contains(to) {
         return if attacks::pawn(turn, from).contains(to) {
             own_piece(position, to).unwrap_or(IllegalMove::NothingToTake { from, to })
         } else {
             pawn_push(position, from, to)
         };
-    };
+    }
+    let taken = if en_passant.contains(to) { passed_pawn(to, turn) } else { to.bitboard() };
     match (to.rank() == Rank::Eighth.seen_by(turn), promotion) {
         (true, None) => IllegalMove::PromotionMissing { from, to },
         (true, Some(wrong @ (Role::Pawn | Role::King))) | (false, Some(wrong)) => {
@@ -57,7 +60,7 @@ fn other_piece(position: &Position, role: Role, UciMove { from, to, promotion }:
         && (!is_move || own_piece(position, to).is_some())
         && let Some(side) = castling_intent(position, from, to)
     {
-        let refused = castling::<Portable>(position, from, side).err();
+        let refused = castling(position, from, side).err();
         return match promotion {
             Some(wrong) => IllegalMove::CannotPromote(wrong),
             None => refused.unwrap_or(IllegalMove::NotHowItMoves { role, from, to }),
@@ -93,7 +96,7 @@ fn first_blocker(position: &Position, from: Square, squares: Bitboard) -> Option
 
 /// The piece that would take the king, once `occupied` squares block and the `taken` pieces are gone.
 fn leaves_in_check(position: &Position, king: Square, occupied: Bitboard, taken: Bitboard) -> IllegalMove {
-    let attackers = position.board.attackers::<Portable>(king, !position.turn, occupied) - taken;
+    let attackers = position.board.attackers_through(king, !position.turn, occupied) - taken;
     let by = attackers.first().unwrap_or(king);
     IllegalMove::LeavesKingInCheck { king, by, role: position.board.role_at(by).unwrap_or(Role::King) }
 }

@@ -1,7 +1,7 @@
 //! Finds the legal move that a notation means.
 
 use super::{ParseSanError, San, SanAction};
-use crate::attacks::{self, Sliders, Task, dispatch};
+use crate::attacks;
 use crate::moves::Kind;
 use crate::resolve::{castling, pawn_move, stays_safe};
 use crate::{Bitboard, File, IllegalMove, Move, Position, Rank, Role, Square, UciMove};
@@ -11,7 +11,23 @@ impl Position {
     /// The legal move that this notation means, or why there is none.
     #[inline]
     pub fn resolve_san(&self, san: &San) -> Result<Move, SanError> {
-        dispatch(ResolveSan { position: self, san })
+        match san.action {
+            SanAction::Castling(side) => {
+                castling(self, self.king(self.turn), side).map_err(SanError::Illegal)
+            }
+            SanAction::Move { role: Some(Role::Pawn), file, rank, takes, to, promotion } => {
+                let candidates = pawns(self, to, takes || file.is_some()) & origin(file, rank);
+                pawn(self, candidates, to, promotion)
+            }
+            SanAction::Move { role: Some(role), file, rank, to, promotion, .. } => {
+                piece(self, role, origin(file, rank), to, promotion)
+            }
+            SanAction::Move { role: None, file: Some(file), rank: Some(rank), to, promotion, .. } => {
+                let written = UciMove { from: Square::new(file, rank), to, promotion };
+                self.resolve(written).map_err(SanError::Illegal)
+            }
+            SanAction::Move { role: None, to, .. } => Err(SanError::NoSuchMove { role: Role::Pawn, to }),
+        }
     }
 
     /// Reads a move in algebraic notation and finds the legal move it means.
@@ -32,54 +48,7 @@ impl Position {
     /// The same from bytes, which need not be UTF-8.
     #[inline]
     pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
-        dispatch(ParseSan { position: self, text })
-    }
-}
-
-/// Reading and resolving in one, so that what was read stays in registers.
-struct ParseSan<'a> {
-    position: &'a Position,
-    text: &'a [u8],
-}
-
-impl Task for ParseSan<'_> {
-    type Output = Result<Move, SanError>;
-
-    #[inline(always)]
-    fn run<L: Sliders>(self) -> Result<Move, SanError> {
-        let san = San::read(self.text).map_err(SanError::Syntax)?;
-        ResolveSan { position: self.position, san: &san }.run::<L>()
-    }
-}
-
-struct ResolveSan<'a> {
-    position: &'a Position,
-    san: &'a San,
-}
-
-impl Task for ResolveSan<'_> {
-    type Output = Result<Move, SanError>;
-
-    #[inline(always)]
-    fn run<L: Sliders>(self) -> Result<Move, SanError> {
-        let Self { position, san } = self;
-        match san.action {
-            SanAction::Castling(side) => {
-                castling::<L>(position, position.king(position.turn), side).map_err(SanError::Illegal)
-            }
-            SanAction::Move { role: Some(Role::Pawn), file, rank, takes, to, promotion } => {
-                let candidates = pawns(position, to, takes || file.is_some()) & origin(file, rank);
-                pawn::<L>(position, candidates, to, promotion)
-            }
-            SanAction::Move { role: Some(role), file, rank, to, promotion, .. } => {
-                piece::<L>(position, role, origin(file, rank), to, promotion)
-            }
-            SanAction::Move { role: None, file: Some(file), rank: Some(rank), to, promotion, .. } => {
-                let written = UciMove { from: Square::new(file, rank), to, promotion };
-                position.resolve(written).map_err(SanError::Illegal)
-            }
-            SanAction::Move { role: None, to, .. } => Err(SanError::NoSuchMove { role: Role::Pawn, to }),
-        }
+        self.resolve_san(&San::read(text).map_err(SanError::Syntax)?)
     }
 }
 
@@ -90,7 +59,7 @@ fn origin(file: Option<File>, rank: Option<Rank>) -> Bitboard {
 }
 
 #[inline(always)]
-fn piece<L: Sliders>(
+fn piece(
     position: &Position,
     role: Role,
     origin: Bitboard,
@@ -110,12 +79,12 @@ fn piece<L: Sliders>(
     }
     if candidates.is_many() {
         for from in candidates {
-            if !stays_safe::<L>(position, from, to) {
+            if !stays_safe(position, from, to) {
                 candidates = candidates.without(from);
             }
         }
     }
-    let is_legal = |from| !board.by_color(position.turn).contains(to) && stays_safe::<L>(position, from, to);
+    let is_legal = |from| !board.by_color(position.turn).contains(to) && stays_safe(position, from, to);
     match candidates.first() {
         Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
         Some(from) if is_legal(from) => Ok(Move { from, target: to, arriving: role, kind: Kind::Piece }),
@@ -149,7 +118,7 @@ fn pawns(position: &Position, to: Square, may_take: bool) -> Bitboard {
 }
 
 #[inline(always)]
-fn pawn<L: Sliders>(
+fn pawn(
     position: &Position,
     candidates: Bitboard,
     to: Square,
@@ -157,7 +126,7 @@ fn pawn<L: Sliders>(
 ) -> Result<Move, SanError> {
     let mut found = None;
     for from in candidates {
-        if let Some(mv) = pawn_move::<L>(position, from, to, promotion) {
+        if let Some(mv) = pawn_move(position, from, to, promotion) {
             if found.is_some() {
                 return Err(SanError::Ambiguous { role: Role::Pawn, to, from: candidates });
             }

@@ -1,7 +1,7 @@
 //! Writes a legal move in exact algebraic notation.
 
 use super::{San, SanAction, SanSuffix};
-use crate::attacks::{self, Sliders, Task, dispatch};
+use crate::attacks;
 use crate::resolve::stays_safe;
 use crate::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role};
 use core::fmt;
@@ -37,7 +37,7 @@ impl Position {
         let (file, rank) = match role {
             Role::Pawn => (takes.then_some(mv.from.file()), None),
             Role::King => (None, None),
-            _ => origin(mv, dispatch(Rivals { position: self, mv })),
+            _ => origin(mv, rivals(self, mv)),
         };
         SanAction::Move { role: Some(role), file, rank, takes, to: mv.target, promotion: mv.promotion() }
     }
@@ -58,32 +58,19 @@ fn origin(mv: Move, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
     }
 }
 
-/// Finds the other pieces of the same kind that may go to the same square.
-struct Rivals<'a> {
-    position: &'a Position,
-    mv: Move,
-}
-
-impl Task for Rivals<'_> {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn run<L: Sliders>(self) -> Bitboard {
-        let Self { position, mv } = self;
-        let board = &position.board;
-        let twins = board.by_piece(mv.arriving.of(position.turn)).without(mv.from);
-        if twins.is_empty() {
-            return twins;
+/// The other pieces of the same kind that may go to the same square.
+#[inline]
+fn rivals(position: &Position, mv: Move) -> Bitboard {
+    let board = &position.board;
+    let twins = board.by_piece(mv.arriving.of(position.turn)).without(mv.from);
+    let mut rivals = attacks::reach(mv.arriving, mv.target) & twins;
+    for from in rivals {
+        let is_blocked = attacks::between(from, mv.target).meets(board.occupied());
+        if is_blocked || !stays_safe(position, from, mv.target) {
+            rivals = rivals.without(from);
         }
-        let mut rivals = attacks::reach(mv.arriving, mv.target) & twins;
-        for from in rivals {
-            let is_blocked = attacks::between(from, mv.target).meets(board.occupied());
-            if is_blocked || !stays_safe::<L>(position, from, mv.target) {
-                rivals = rivals.without(from);
-            }
-        }
-        rivals
     }
+    rivals
 }
 
 /// The characters of a move, kept on the stack.
