@@ -68,40 +68,30 @@ impl Collector for Any {
     }
 }
 
-impl MoveList {
-    #[inline(always)]
-    fn push_all(&mut self, arriving: Role, from: Square, targets: Bitboard) {
-        for target in targets {
-            self.push(Move { from, target, arriving, kind: Kind::Piece });
-        }
-    }
-}
-
 impl Collector for MoveList {
     type Break = Infallible;
 
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.push_all(role, from, targets);
+        self.extend(targets.into_iter().map(|target| Move {
+            from,
+            target,
+            arriving: role,
+            kind: Kind::Piece,
+        }));
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn pawns<S: Side>(&mut self, step: PawnStep, targets: Bitboard) -> ControlFlow<Infallible> {
         let kind = if step == PawnStep::DoublePush { Kind::DoublePush } else { Kind::Pawn };
-        for target in targets - S::LAST_RANK {
-            self.push(Move { from: step.origin::<S>(target), target, arriving: Role::Pawn, kind });
-        }
+        let pawn = |target| Move { from: step.origin::<S>(target), target, arriving: Role::Pawn, kind };
+        self.extend((targets - S::LAST_RANK).into_iter().map(pawn));
         if step != PawnStep::DoublePush {
             for target in targets & S::LAST_RANK {
-                for arriving in Role::PROMOTIONS {
-                    self.push(Move {
-                        from: step.origin::<S>(target),
-                        target,
-                        arriving,
-                        kind: Kind::Promotion,
-                    });
-                }
+                let from = step.origin::<S>(target);
+                let promoted = |arriving| Move { from, target, arriving, kind: Kind::Promotion };
+                self.extend(Role::PROMOTIONS.map(promoted));
             }
         }
         ControlFlow::Continue(())

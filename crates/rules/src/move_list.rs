@@ -30,6 +30,11 @@ impl MoveList {
     pub(crate) fn push(&mut self, mv: Move) {
         self.0.push(mv);
     }
+
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, moves: impl IntoIterator<Item = Move>) {
+        self.0.extend(moves);
+    }
 }
 
 impl Deref for MoveList {

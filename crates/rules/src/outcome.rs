@@ -90,17 +90,25 @@ impl Position {
     /// ```
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        if !self.has_an_obvious_move() && !self.has_legal_moves() {
-            return Some(if self.is_check() {
-                Outcome::Win { winner: !self.turn, by: Win::Checkmate }
-            } else {
-                Outcome::Draw(Draw::Stalemate)
-            });
-        }
-        if self.is_insufficient_material() {
-            return Some(Outcome::Draw(Draw::InsufficientMaterial));
+        // A pawn that can push ends all questions but one: there is a move, and there is material.
+        if !self.has_an_obvious_push()
+            && let Some(outcome) = self.outcome_without_clock()
+        {
+            return Some(outcome);
         }
         (self.halfmoves >= AUTOMATIC_DRAW).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
+    }
+
+    #[inline(never)]
+    fn outcome_without_clock(&self) -> Option<Outcome> {
+        if self.has_legal_moves() {
+            return self.is_insufficient_material().then_some(Outcome::Draw(Draw::InsufficientMaterial));
+        }
+        Some(if self.is_check() {
+            Outcome::Win { winner: !self.turn, by: Win::Checkmate }
+        } else {
+            Outcome::Draw(Draw::Stalemate)
+        })
     }
 
     /// Whether the player to move may claim a draw by the fifty-move rule: fifty moves of each side, a hundred
@@ -151,22 +159,14 @@ impl Position {
         false
     }
 
-    /// Looks for moves that are nearly always there, to spare the search for others: of a pawn or a slider that shares
-    /// no line with its king, and so cannot be pinned, one step onto a free square; with no check to answer.
+    /// Looks for a move that is nearly always there: the push of a pawn that shares no line with its king, and so
+    /// cannot be pinned, when there is no check to answer.
     #[inline]
-    fn has_an_obvious_move(&self) -> bool {
+    fn has_an_obvious_push(&self) -> bool {
         let (board, turn) = (&self.board, self.turn);
-        let (ours, king) = (board.by_color(turn), self.king(turn));
-        let free = ours - attacks::reach(Role::Queen, king);
-        let pushes = (board.by_role(Role::Pawn) & free).pawns_forward(turn) - board.occupied();
-        let steps = || {
-            let diagonal = board.diagonal_sliders() & free;
-            let orthogonal = board.orthogonal_sliders() & free;
-            let sideways = diagonal.left() | diagonal.right();
-            let steps = sideways.up() | sideways.down() | orthogonal.up() | orthogonal.down();
-            (steps | orthogonal.left() | orthogonal.right()) - ours
-        };
-        let is_check = || board.is_attacked_through(king, !turn, board.occupied(), Bitboard::EMPTY);
-        (pushes.any() || steps().any()) && !is_check()
+        let king = self.king(turn);
+        let free = board.by_piece(Role::Pawn.of(turn)) - attacks::reach(Role::Queen, king);
+        let pushes = free.pawns_forward(turn) - board.occupied();
+        pushes.any() && !board.is_attacked_through(king, !turn, board.occupied(), Bitboard::EMPTY)
     }
 }

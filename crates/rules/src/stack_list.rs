@@ -24,6 +24,19 @@ impl<T: Copy, const N: usize> StackList<T, N> {
             self.length += 1;
         }
     }
+
+    /// Adds many; the length stays in a register meanwhile, where a `push` each would write it back every time.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, values: impl IntoIterator<Item = T>) {
+        let mut length = self.length;
+        for value in values {
+            if let Some(slot) = self.values.get_mut(length) {
+                slot.write(value);
+                length += 1;
+            }
+        }
+        self.length = length;
+    }
 }
 
 impl<T: Copy, const N: usize> Deref for StackList<T, N> {
@@ -31,7 +44,7 @@ impl<T: Copy, const N: usize> Deref for StackList<T, N> {
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: `push` alone raises `length`, by one for each slot it has written, and never beyond the array.
+        // SAFETY: `push` and `extend` alone raise `length`, by one for each slot written, and never beyond the array.
         unsafe { self.values.get_unchecked(..self.length).assume_init_ref() }
     }
 }

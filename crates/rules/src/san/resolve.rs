@@ -71,17 +71,13 @@ fn piece(
     }
     let board = &position.board;
     let twins = board.by_piece(role.of(position.turn));
-    let mut candidates = attacks::reach(role, to) & twins & origin;
-    for from in candidates {
-        if attacks::between(from, to).meets(board.occupied()) {
+    let aimed = attacks::reach(role, to) & twins & origin;
+    // Where a piece stands that gets there, whether or not its king allows it.
+    let mut candidates = aimed;
+    for from in aimed {
+        let is_blocked = attacks::between(from, to).meets(board.occupied());
+        if is_blocked || aimed.is_many() && !stays_safe(position, from, to) {
             candidates = candidates.without(from);
-        }
-    }
-    if candidates.is_many() {
-        for from in candidates {
-            if !stays_safe(position, from, to) {
-                candidates = candidates.without(from);
-            }
         }
     }
     let is_legal = |from| !board.by_color(position.turn).contains(to) && stays_safe(position, from, to);
