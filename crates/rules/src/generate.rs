@@ -71,13 +71,13 @@ pub(crate) fn generate<S: Side, L: Sliders, C: Collector>(
 
     if !threats.checkers.is_many() {
         let evasions = threats.evasions(view.king);
+        piece_moves::<L, C>(&view, &threats, movers, view.targets & evasions, out)?;
         pawn_moves::<S, C>(&view, &threats, movers & view.pawns, scope, evasions, out)?;
         if let Some(to) = position.en_passant
             && scope != Scope::Quiets
         {
             en_passant::<S, L, C>(&view, movers, to, out)?;
         }
-        piece_moves::<L, C>(&view, &threats, movers, view.targets & evasions, out)?;
     }
     king_moves::<S, L, C>(position, &view, &threats, movers, scope, out)
 }

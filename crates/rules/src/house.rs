@@ -33,11 +33,12 @@
 mod board;
 mod castling;
 mod draw;
+mod ending;
 mod fen;
 mod free;
 mod legality;
 mod moves;
-mod outcome;
+
 mod piece_name;
 mod position;
 mod refusal;
@@ -50,7 +51,6 @@ pub use board::{EditError, HouseBoard};
 pub use castling::CannotCastle;
 pub use fen::ParseHouseFenError;
 pub use moves::{HouseMove, HouseMoveKind};
-pub use outcome::{HouseDraw, HouseOutcome, HouseWin};
 pub use piece_name::{ParsePieceError, parse_piece};
 pub use position::HousePosition;
 pub use refusal::{Illegal, Invalid, Refusal};

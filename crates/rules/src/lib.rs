@@ -45,6 +45,7 @@ mod board;
 pub mod chess960;
 mod collectors;
 mod color;
+mod ending;
 #[cfg(feature = "alloc")]
 mod epd;
 mod fen;

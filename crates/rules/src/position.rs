@@ -115,7 +115,7 @@ impl Position {
     /// Where a side's king stands.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        self.board.by_piece(Role::King.of(color)).lowest()
+        (self.board.by_role(Role::King) & self.board.by_color(color)).lowest()
     }
 
     /// The enemy pieces that give check.

@@ -1,7 +1,7 @@
 //! Why a move is refused: it makes no sense here, or it breaks a rule.
 
-use super::{CannotCastle, HouseOutcome, OffBoard};
-use crate::{Piece, Role, Square};
+use super::{CannotCastle, OffBoard};
+use crate::{Outcome, Piece, Role, Square};
 use core::fmt;
 
 /// A written move is not to be played.
@@ -17,7 +17,7 @@ pub enum Refusal {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Invalid {
     /// The game has ended.
-    GameOver(HouseOutcome),
+    GameOver(Outcome),
     /// The board is too small to have this square.
     OffBoard(OffBoard),
     /// The square it starts from is empty.

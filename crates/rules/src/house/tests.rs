@@ -1,10 +1,10 @@
 //! What each rule must do, case by case. A number names the trap of an older program that the case steps around.
 
 use super::{
-    CannotCastle, HouseDraw, HouseMoveKind, HouseOutcome, HousePosition, HouseRules as Rules, HouseWin,
-    Illegal, Invalid, NoMoves, OffBoard, Refusal, Rule,
+    CannotCastle, HouseMoveKind, HousePosition, HouseRules as Rules, Illegal, Invalid, NoMoves, OffBoard,
+    Refusal, Rule,
 };
-use crate::{Bitboard, Color, Role, Square, Square as S, UciMove};
+use crate::{Bitboard, Color, Draw, Outcome, Role, Square, Square as S, UciMove, Win};
 use alloc::string::ToString;
 
 #[track_caller]
@@ -33,7 +33,7 @@ fn check_refusal(position: &HousePosition, written: &str, expected: impl Into<Re
 }
 
 #[track_caller]
-fn check_outcome(position: &HousePosition, expected: Option<HouseOutcome>) {
+fn check_outcome(position: &HousePosition, expected: Option<Outcome>) {
     assert_eq!(position.outcome(), expected, "{position:?}");
     if expected.is_some() {
         assert_eq!(position.legal_moves(), [], "{position:?}");
@@ -60,7 +60,7 @@ fn trap_5_two_kings_never_stand_side_by_side() {
     check_refusal(&touching, "a1b2", Illegal::KingsSideBySide { other: S::B2 });
     let apart_off = Rules { kings_keep_apart: Rule::Off, ..Rules::CLASSROOM };
     let won = play(apart_off, "3/1k1/K2 w", "a1b2");
-    check_outcome(&won, Some(HouseOutcome::Win { winner: Color::White, by: HouseWin::LastKingTaken }));
+    check_outcome(&won, Some(Outcome::Win { winner: Color::White, by: Win::LastKingTaken }));
 }
 
 #[test]
@@ -157,8 +157,8 @@ fn trap_23_a_missing_king_crashes_nothing() {
 fn trap_24_a_side_without_a_move_draws() {
     // The king is hemmed in by its own pawns, which can go no further.
     let stuck = position(Rules::CLASSROOM, "1PK/1PP/k2 w");
-    check_outcome(&stuck, Some(HouseOutcome::Draw(HouseDraw::NoMoves)));
-    check_refusal(&stuck, "c3c2", Invalid::GameOver(HouseOutcome::Draw(HouseDraw::NoMoves)));
+    check_outcome(&stuck, Some(Outcome::Draw(Draw::NoMoves)));
+    check_refusal(&stuck, "c3c2", Invalid::GameOver(Outcome::Draw(Draw::NoMoves)));
 }
 
 #[test]
@@ -239,10 +239,10 @@ fn the_classroom_is_won_by_the_last_king() {
     let first = play(Rules::CLASSROOM, "k1k/3/R1K w", "a1a3");
     check_outcome(&first, None);
     let last = play(Rules::CLASSROOM, "k2/3/R1K w", "a1a3");
-    let won = HouseOutcome::Win { winner: Color::White, by: HouseWin::LastKingTaken };
+    let won = Outcome::Win { winner: Color::White, by: Win::LastKingTaken };
     check_outcome(&last, Some(won));
     check_refusal(&last, "a3a2", Invalid::GameOver(won));
-    assert_eq!(won.to_string(), "White wins: Black has no king");
+    assert_eq!(won.to_string(), "White wins: Black has no king left");
 }
 
 #[test]
@@ -288,11 +288,11 @@ fn en_passant_follows_the_two_step_to_any_rank() {
 fn mate_and_stalemate_end_the_game_as_the_rules_say() {
     let stalemate = "k7/2Q5/8/8/8/8/8/7K b - - 0 1";
     let loss = Rules { no_moves: NoMoves::Loss, ..Rules::ORTHODOX };
-    let won = |by| Some(HouseOutcome::Win { winner: Color::White, by });
-    check_outcome(&position(Rules::ORTHODOX, stalemate), Some(HouseOutcome::Draw(HouseDraw::Stalemate)));
-    check_outcome(&position(loss, stalemate), won(HouseWin::Stalemate));
-    check_outcome(&position(Rules::ORTHODOX, "k7/1Q6/2K5/8/8/8/8/8 b - - 0 1"), won(HouseWin::Checkmate));
-    check_outcome(&position(Rules::ORTHODOX, "k2/1Q1/K2 b"), won(HouseWin::Checkmate));
+    let won = |by| Some(Outcome::Win { winner: Color::White, by });
+    check_outcome(&position(Rules::ORTHODOX, stalemate), Some(Outcome::Draw(Draw::Stalemate)));
+    check_outcome(&position(loss, stalemate), won(Win::Stalemate));
+    check_outcome(&position(Rules::ORTHODOX, "k7/1Q6/2K5/8/8/8/8/8 b - - 0 1"), won(Win::Checkmate));
+    check_outcome(&position(Rules::ORTHODOX, "k2/1Q1/K2 b"), won(Win::Checkmate));
     let stuck = Rules { no_moves: NoMoves::Loss, ..Rules::CLASSROOM };
-    check_outcome(&position(stuck, "K2/1pp/1pk b"), won(HouseWin::NoMoves));
+    check_outcome(&position(stuck, "K2/1pp/1pk b"), won(Win::NoMoves));
 }

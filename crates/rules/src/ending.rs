@@ -1,0 +1,105 @@
+//! Whether a position ends the game, and whether a side could still win it.
+
+use crate::attacks;
+use crate::{Bitboard, Color, Draw, Outcome, Position, Role, Win};
+
+/// Half-moves after which the game is drawn whether or not somebody asks.
+const AUTOMATIC_DRAW: u16 = 150;
+
+/// Half-moves after which either player may claim a draw.
+const CLAIMABLE_DRAW: u16 = 100;
+
+impl Position {
+    /// How the game has ended, if this position ends it: by checkmate, stalemate, insufficient material or the
+    /// seventy-five-move rule. Repetition is a matter of a game's history, not of one position.
+    ///
+    /// ```
+    /// use regence_rules::{Color, Outcome, Position, Win};
+    /// let mate = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")?;
+    /// assert_eq!(mate.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate }));
+    /// assert_eq!(Position::START.outcome(), None);
+    /// # Ok::<(), regence_rules::ParseFenError>(())
+    /// ```
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        // A pawn that can push ends all questions but one: there is a move, and there is material.
+        if !self.has_an_obvious_push()
+            && let Some(outcome) = self.outcome_without_clock()
+        {
+            return Some(outcome);
+        }
+        (self.halfmoves >= AUTOMATIC_DRAW).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
+    }
+
+    #[inline(never)]
+    fn outcome_without_clock(&self) -> Option<Outcome> {
+        if self.has_legal_moves() {
+            return self.is_insufficient_material().then_some(Outcome::Draw(Draw::InsufficientMaterial));
+        }
+        Some(if self.is_check() {
+            Outcome::Win { winner: !self.turn, by: Win::Checkmate }
+        } else {
+            Outcome::Draw(Draw::Stalemate)
+        })
+    }
+
+    /// Whether the player to move may claim a draw by the fifty-move rule: fifty moves of each side, a hundred
+    /// half-moves, without a capture or a pawn move.
+    #[inline]
+    pub fn can_claim_fifty(&self) -> bool {
+        self.halfmoves >= CLAIMABLE_DRAW && self.has_legal_moves()
+    }
+
+    /// Whether neither side can ever mate, whatever both play: two kings with at most one knight, or with any number
+    /// of bishops that all stand on squares of one colour.
+    #[inline]
+    pub fn is_insufficient_material(&self) -> bool {
+        let board = &self.board;
+        let pawns_or_orthogonal = board.by_role(Role::Pawn) | board.orthogonal_sliders();
+        if pawns_or_orthogonal.any() {
+            return false;
+        }
+        let knights = board.by_role(Role::Knight);
+        let bishops = board.by_role(Role::Bishop);
+        if knights.any() {
+            return !knights.is_many() && bishops.is_empty();
+        }
+        !(bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK))
+    }
+
+    /// Whether a side has the material to mate if the other side helps; asked when the other side's time runs out.
+    ///
+    /// Only the material counts, as arbiters' usage has it: a lone knight or bishop needs an enemy piece that can get
+    /// in the way of its own king.
+    pub fn can_win(&self, color: Color) -> bool {
+        let board = &self.board;
+        let (ours, theirs) = (board.by_color(color), board.by_color(!color));
+        let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
+        let pawns = board.by_role(Role::Pawn);
+        if ours.meets(pawns | board.orthogonal_sliders()) {
+            return true;
+        }
+        if ours.meets(knights) {
+            // Two pieces always suffice with help; a lone knight wants company other than a queen.
+            let helpers = theirs - (board.by_role(Role::King) | board.by_role(Role::Queen));
+            return ours.len() > 2 || helpers.any();
+        }
+        if ours.meets(bishops) {
+            let both_colors = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
+            return both_colors || (pawns | knights).any();
+        }
+        false
+    }
+
+    /// Looks for a move that is nearly always there: the push of a pawn that shares no line with its king, and so
+    /// cannot be pinned, when there is no check to answer.
+    #[inline]
+    fn has_an_obvious_push(&self) -> bool {
+        let (board, turn) = (&self.board, self.turn);
+        let king = self.king(turn);
+        let own = board.by_role(Role::Pawn) & board.by_color(turn);
+        let free = own - attacks::reach(Role::Queen, king);
+        let pushes = free.pawns_forward(turn) - board.occupied();
+        pushes.any() && !board.is_attacked_through(king, !turn, board.occupied(), Bitboard::EMPTY)
+    }
+}
