@@ -1,0 +1,1 @@
+//! Games of chess over time: what a position alone cannot know.
