@@ -1,1 +1,12 @@
 //! Games of chess over time: what a position alone cannot know.
+//!
+//! A [`Game`] is a tree of moves with a cursor. It plays through one door, takes back and plays again without limit,
+//! and knows the ends that need a history or a word: repetition, claims, resignation, agreement, time.
+
+mod ending;
+mod game;
+mod tree;
+
+pub use ending::EndError;
+pub use game::{Game, PlayError, Purpose};
+pub use tree::{NodeId, Notes, Ply};

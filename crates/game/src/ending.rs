@@ -1,0 +1,154 @@
+//! How a game ends: by its position, by its history, or because somebody said so.
+
+use crate::Game;
+use core::fmt;
+use regence_rules::{Color, Draw, Outcome, Position, UciMove, Win};
+
+impl Game {
+    /// How the game has ended, as seen from where one stands: declared there, told by the position, or by its fifth
+    /// repetition. Taking a move back takes the end back.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some((at, outcome)) = self.declared
+            && at == self.cursor
+        {
+            return Some(outcome);
+        }
+        let fivefold = || (self.repetitions() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
+        self.position().outcome().or_else(fivefold)
+    }
+
+    /// How often the position has stood on the board in the line one is in, this time included.
+    pub fn repetitions(&self) -> usize {
+        self.occurrences(self.position())
+    }
+
+    /// How often a position stands in the line up to here. Beyond its last capture or pawn move it cannot.
+    fn occurrences(&self, position: &Position) -> usize {
+        let key = position.key();
+        let line = self.tree.ancestors(self.cursor).take(usize::from(position.halfmove_clock()) + 1);
+        line.filter(|&id| self.tree.key(id) == key && self.tree.position(id).repeats(position)).count()
+    }
+
+    /// The draw that the side to move may claim now: the same position for the third time, or fifty moves without a
+    /// capture or a pawn move.
+    pub fn claimable(&self) -> Option<Draw> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        claim_on(self.position(), self.repetitions())
+    }
+
+    /// The draw that the side to move may claim by writing down this move without playing it.
+    pub fn claimable_with(&self, intended: UciMove) -> Option<Draw> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mv = self.position().resolve(intended).ok()?;
+        let next = self.position().play(mv);
+        claim_on(&next, 1 + self.occurrences(&next))
+    }
+
+    /// Claims a draw, on the position as it is or with an intended move; the game ends if the claim is right.
+    pub fn claim(&mut self, intended: Option<UciMove>) -> Result<Outcome, EndError> {
+        let draw = self.claimable().or_else(|| self.claimable_with(intended?));
+        self.declare(draw.map(Outcome::Draw).ok_or(EndError::NothingToClaim))
+    }
+
+    /// A side gives up.
+    pub fn resign(&mut self, color: Color) -> Result<Outcome, EndError> {
+        self.declare(Ok(Outcome::Win { winner: !color, by: Win::Resignation }))
+    }
+
+    /// A side has left for good.
+    pub fn abandon(&mut self, color: Color) -> Result<Outcome, EndError> {
+        self.declare(Ok(Outcome::Win { winner: !color, by: Win::Abandonment }))
+    }
+
+    /// A side's time has run out: the other side wins, if it has anything left to mate with.
+    pub fn flag(&mut self, color: Color) -> Result<Outcome, EndError> {
+        let outcome = if self.position().can_win(!color) {
+            Outcome::Win { winner: !color, by: Win::Time }
+        } else {
+            Outcome::Draw(Draw::TimeWithoutMaterial { flagged: color })
+        };
+        self.declare(Ok(outcome))
+    }
+
+    /// A side offers a draw. The offer stands until the other side has answered or moved.
+    pub fn offer_draw(&mut self, by: Color) -> Result<(), EndError> {
+        self.running()?;
+        self.offer = Some((self.cursor, by));
+        Ok(())
+    }
+
+    /// Who has offered a draw that can still be accepted. An offer made before one's own move stands while the other
+    /// side thinks; the answering move declines it.
+    pub fn draw_offer(&self) -> Option<Color> {
+        let (at, by) = self.offer?;
+        let is_fresh = at == self.cursor;
+        let is_answered_next = self.tree.parent(self.cursor) == Some(at) && self.position().turn() != by;
+        (is_fresh || is_answered_next).then_some(by)
+    }
+
+    /// A side accepts the other side's offer.
+    pub fn accept_draw(&mut self, by: Color) -> Result<Outcome, EndError> {
+        let agreed = self.draw_offer() == Some(!by);
+        self.declare(if agreed { Ok(Outcome::Draw(Draw::Agreement)) } else { Err(EndError::NoOffer) })
+    }
+
+    /// A side declines the other side's offer.
+    pub fn decline_draw(&mut self, by: Color) -> Result<(), EndError> {
+        self.running()?;
+        if self.draw_offer() != Some(!by) {
+            return Err(EndError::NoOffer);
+        }
+        self.offer = None;
+        Ok(())
+    }
+
+    fn running(&self) -> Result<(), EndError> {
+        self.outcome().map_or(Ok(()), |outcome| Err(EndError::Over(outcome)))
+    }
+
+    fn declare(&mut self, outcome: Result<Outcome, EndError>) -> Result<Outcome, EndError> {
+        self.running()?;
+        let outcome = outcome?;
+        self.declared = Some((self.cursor, outcome));
+        self.offer = None;
+        Ok(outcome)
+    }
+}
+
+/// The draw that may be claimed on a position that has stood so often.
+fn claim_on(position: &Position, repetitions: usize) -> Option<Draw> {
+    if repetitions >= 3 {
+        return Some(Draw::ThreefoldRepetition);
+    }
+    position.can_claim_fifty().then_some(Draw::FiftyMoves)
+}
+
+/// Why a game did not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndError {
+    /// It had ended before.
+    Over(Outcome),
+    /// Nobody may claim a draw here.
+    NothingToClaim,
+    /// The other side has offered no draw.
+    NoOffer,
+}
+
+impl fmt::Display for EndError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(outcome) => write!(f, "the game is over: {outcome}"),
+            Self::NothingToClaim => f.write_str(
+                "there is no draw to claim: the position must stand for the third time, or fifty moves pass without a \
+                 capture or a pawn move",
+            ),
+            Self::NoOffer => f.write_str("no draw was offered"),
+        }
+    }
+}
+
+impl core::error::Error for EndError {}
