@@ -81,8 +81,8 @@ impl Position {
         }
         if ours.meets(knights) {
             // Two pieces always suffice with help; a lone knight wants company other than a queen.
-            let helpers = theirs - (board.by_role(Role::King) | board.by_role(Role::Queen));
-            return ours.len() > 2 || helpers.any();
+            let in_the_way = theirs - (board.by_role(Role::King) | board.by_role(Role::Queen));
+            return ours.len() > 2 || in_the_way.any();
         }
         if ours.meets(bishops) {
             let both_colors = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);

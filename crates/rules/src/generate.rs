@@ -78,7 +78,7 @@ pub(crate) fn generate<S: Side, L: Sliders, C: Collector>(
     out: &mut C,
 ) -> ControlFlow<C::Break> {
     let view = View::new::<S>(position, scope);
-    let threats = Threats::find::<S, L>(&view);
+    let threats = Threats::find::<S>(&view);
 
     if !threats.checkers.is_many() {
         let evasions = threats.evasions(view.king);

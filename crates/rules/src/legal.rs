@@ -99,11 +99,11 @@ impl Position {
 }
 
 /// The generator as a task for the CPU at hand.
-pub(crate) struct Generate<'a, C> {
-    pub(crate) position: &'a Position,
-    pub(crate) movers: Bitboard,
-    pub(crate) scope: Scope,
-    pub(crate) out: &'a mut C,
+struct Generate<'a, C> {
+    position: &'a Position,
+    movers: Bitboard,
+    scope: Scope,
+    out: &'a mut C,
 }
 
 impl<C: Collector> Task for Generate<'_, C> {

@@ -1,4 +1,4 @@
-//! Legal moves, and the list that holds them.
+//! A legal move, and the sides to which a king castles.
 
 use crate::{Color, File, Rank, Role, Square, UciMove};
 use core::fmt;
@@ -107,6 +107,9 @@ impl Move {
     }
 
     /// The move as UCI writes it; castling is the king's own step, `e1g1`.
+    ///
+    /// In Chess960 this is not enough: a king may castle by a single step or without one. Write
+    /// [`uci_chess960`](Self::uci_chess960) there.
     #[inline]
     pub const fn uci(self) -> UciMove {
         UciMove { from: self.from, to: self.to(), promotion: self.promotion() }

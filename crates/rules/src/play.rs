@@ -13,9 +13,16 @@ static RIGHTS_KEPT: [[Bitboard; 7]; 2] = {
 };
 
 impl Position {
-    /// The position after a move. The move must be a legal one of this very position; that is what a [`Move`] is.
+    /// The position after a move.
+    ///
+    /// The move must be a legal one of this very position. A move of another position is played all the same and makes
+    /// nonsense, though nothing panics; keep moves no longer than the position they come from.
     #[inline(always)]
     pub fn play(&self, mv: Move) -> Self {
+        debug_assert!(
+            self.piece_at(mv.from) == Some(mv.role().of(self.turn)),
+            "{mv:?} is of another position"
+        );
         if mv.is_special() { self.play_special(mv) } else { self.play_plain(mv) }
     }
 

@@ -12,7 +12,8 @@ impl Position {
     /// The position's key in Polyglot opening books.
     ///
     /// Unlike [`key`](Self::key), and as the format wants it, en passant counts as soon as a pawn stands ready to take,
-    /// even if it is pinned.
+    /// even if it is pinned. Positions that are equal may differ in this key for that reason alone: a FEN that was
+    /// written and read back has lost an en passant square that nobody may use.
     ///
     /// ```
     /// use regence_rules::Position;

@@ -5,6 +5,7 @@
 mod explain;
 mod illegal;
 
+pub(crate) use explain::own_piece;
 pub use illegal::{CastlingRefusal, IllegalMove};
 
 use crate::attacks;
@@ -135,16 +136,17 @@ fn castling_move(position: &Position, from: Square, to: Square) -> Option<Move> 
 /// The side to which a king that is asked to go from `from` to `to` is meant to castle, if it is.
 fn castling_intent(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
     let turn = position.turn;
+    if from.rank() != to.rank() || from.rank() != Rank::First.seen_by(turn) {
+        return None;
+    }
     if position.board.by_piece(Role::Rook.of(turn)).contains(to) {
         let side = if to > from { CastlingSide::King } else { CastlingSide::Queen };
-        // Taking an own rook is castling only with the rook that has the right to, if there is one.
-        return match position.castling_rook(turn, side) {
-            Some(rook) => (rook == to).then_some(side),
-            None => (from.rank() == to.rank() && from.rank() == Rank::First.seen_by(turn)).then_some(side),
-        };
+        // Taking an own rook means castling with it, if it has the right to or if no other has.
+        if position.castling_rook(turn, side).is_none_or(|rook| rook == to) {
+            return Some(side);
+        }
     }
-    let far = from.distance(to) >= 2 && from.rank() == to.rank() && from.rank() == Rank::First.seen_by(turn);
-    CastlingSide::ALL.into_iter().find(|side| far && to.file() == side.king_file())
+    CastlingSide::ALL.into_iter().find(|side| from.distance(to) >= 2 && to.file() == side.king_file())
 }
 
 /// Castling, if nothing forbids it; else the first thing that does.

@@ -110,8 +110,7 @@ impl Setup {
     pub(crate) fn problems(&self) -> SetupErrors {
         let mut errors = SetupErrors::none();
         self.count_pieces(&mut errors);
-        if errors.is_empty() {
-            // What follows needs exactly one king a side.
+        if Color::ALL.into_iter().all(|color| self.board.by_piece(Role::King.of(color)).len() == 1) {
             self.look_for_impossible_checks(&mut errors);
         }
         self.judge_castling(&mut errors);
@@ -143,8 +142,8 @@ impl Setup {
             }
         }
         let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        if let Some(square) = (pawns & back_ranks).first() {
-            errors.push(SetupError::PawnOnBackRank(square));
+        if pawns.meets(back_ranks) {
+            errors.push(SetupError::PawnsOnBackRank(pawns & back_ranks));
         }
     }
 
@@ -217,8 +216,7 @@ fn could_check_together(king: Square, checkers: Bitboard, board: &Board) -> bool
     let (Some(first), Some(last)) = (checkers.first(), checkers.last()) else { return true };
     let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
     let on_one_line = checkers.is_subset(sliders) && crate::attacks::between(first, last).contains(king);
-    // A line on which the king stands between two squares without being next to either is found by `between`; the
-    // king cannot be outside, because the nearer slider would hide the farther one.
+    // `between` holds the king only if both see it from opposite sides; on one side the nearer would hide the farther.
     checkers.len() <= 2 && !on_one_line
 }
 

@@ -213,8 +213,8 @@ impl Square {
     /// The square so many files to the right and ranks up, if that is on the board.
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = (self.index() & 7) as i8 + files;
-        let rank = (self.index() >> 3) as i8 + ranks;
+        let file = (self.index() & 7) as i16 + files as i16;
+        let rank = (self.index() >> 3) as i16 + ranks as i16;
         if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
             Some(Self::wrapping(rank as u32 * 8 + file as u32))
         } else {
@@ -340,12 +340,8 @@ mod tests {
             assert_eq!(square.index(), index);
             assert_eq!(Square::from_index(index), Some(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);
-            let mut name = [0; 4];
-            let name = {
-                let [file, rank] = square.bytes();
-                name[..2].copy_from_slice(&[file, rank]);
-                str::from_utf8(&name[..2]).unwrap()
-            };
+            let bytes = square.bytes();
+            let name = str::from_utf8(&bytes).unwrap();
             assert_eq!(name.parse(), Ok(square));
         }
         assert_eq!(Square::from_index(64), None);
@@ -364,5 +360,6 @@ mod tests {
         assert_eq!(Square::A1.offset(-1, 0), None);
         assert_eq!(Square::H8.offset(0, 1), None);
         assert_eq!(Square::B1.offset(1, 2), Some(Square::C3));
+        assert_eq!(Square::H8.offset(i8::MAX, i8::MIN), None);
     }
 }

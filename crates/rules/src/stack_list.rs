@@ -1,10 +1,10 @@
-//! A short list on the stack, the store behind the lists of moves and of move sets.
+//! A short list on the stack, the store behind every list of the crate.
 #![allow(unsafe_code)] // Leaves the unused part of the array uninitialised: clearing it costs as much as filling it.
 
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
-/// Up to `N` values; what does not fit is not kept.
+/// Up to `N` values. Who uses it chooses an `N` that suffices; what would not fit is not kept.
 #[derive(Clone)]
 pub(crate) struct StackList<T: Copy, const N: usize> {
     length: usize,
@@ -19,6 +19,7 @@ impl<T: Copy, const N: usize> StackList<T, N> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, value: T) {
+        debug_assert!(self.length < N, "the list is full");
         if let Some(slot) = self.values.get_mut(self.length) {
             slot.write(value);
             self.length += 1;
@@ -29,12 +30,15 @@ impl<T: Copy, const N: usize> StackList<T, N> {
     #[inline(always)]
     pub(crate) fn extend(&mut self, values: impl IntoIterator<Item = T>) {
         let mut length = self.length;
+        let mut added = 0;
         for value in values {
+            added += 1;
             if let Some(slot) = self.values.get_mut(length) {
                 slot.write(value);
                 length += 1;
             }
         }
+        debug_assert!(self.length + added == length, "the list is full");
         self.length = length;
     }
 }

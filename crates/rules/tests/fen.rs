@@ -52,7 +52,7 @@ fn kind(problem: FenProblem) -> &'static str {
         FenProblem::Illegal(error) => match error {
             SetupError::Kings { .. } => "kings",
             SetupError::TooManyPieces { .. } | SetupError::TooManyPawns { .. } => "material",
-            SetupError::PawnOnBackRank(_) => "pawns",
+            SetupError::PawnsOnBackRank(_) => "pawns",
             SetupError::OpponentInCheck { .. } | SetupError::ImpossibleCheck(_) => "check",
             SetupError::Castling { .. } => "castling",
             SetupError::EnPassant { .. } => "en_passant",

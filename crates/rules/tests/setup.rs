@@ -56,7 +56,7 @@ fn pawns_stand_between_the_back_ranks() {
     for (square, color) in
         [(Square::A1, Color::White), (Square::H8, Color::White), (Square::D1, Color::Black)]
     {
-        check(kings().place(square, Role::Pawn.of(color)), &[SetupError::PawnOnBackRank(square)]);
+        check(kings().place(square, Role::Pawn.of(color)), &[SetupError::PawnsOnBackRank(square.bitboard())]);
     }
 }
 
@@ -194,7 +194,7 @@ fn all_reasons_are_named_together() {
         &[
             SetupError::Kings { color: Color::White, count: 0 },
             SetupError::Kings { color: Color::Black, count: 0 },
-            SetupError::PawnOnBackRank(Square::A1),
+            SetupError::PawnsOnBackRank(Square::A1.bitboard()),
             SetupError::Castling { rook: Square::H8, why: CastlingError::KingNotHome },
             SetupError::Castling { rook: Square::C4, why: CastlingError::NotOnBackRank },
             SetupError::EnPassant { square: Square::E4, why: EnPassantError::WrongRank },

@@ -1,6 +1,5 @@
 //! Slider attacks by table, indexed with the BMI2 instruction `pext`: the fastest way on CPUs that have it.
-#![allow(unsafe_code)]
-#![allow(clippy::inline_always)]
+#![allow(unsafe_code)] // An instruction that not every CPU has can be called in no other way.
 
 use super::{Sliders, Task, hyperbola};
 use crate::{Bitboard, Square};
@@ -8,7 +7,7 @@ use core::arch::x86_64::{__cpuid, __cpuid_count, _pext_u64};
 use core::sync::atomic::{AtomicU8, Ordering};
 
 /// Attacks by `pext`. Only [`super::dispatch`] names it, and only on a CPU where [`is_available`] holds.
-pub(crate) struct Pext;
+pub(super) struct Pext;
 
 impl Sliders for Pext {
     #[inline(always)]

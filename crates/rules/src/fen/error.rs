@@ -1,6 +1,6 @@
 //! What can be wrong with a FEN, and where.
 
-use crate::{Color, Rank, SetupError, Square};
+use crate::{Color, Rank, Role, SetupError, Square};
 use core::fmt;
 
 /// The text is not the FEN of a legal position.
@@ -95,10 +95,10 @@ impl fmt::Display for ParseFenError {
                 write!(f, "{} cannot stand here, expected castling rights like KQkq or -", Visible(byte))
             }
             FenProblem::NotOrthodox { color, king, rook } => {
-                let color = if color == Color::White { "white" } else { "black" };
+                let (its_king, its_rook) = (Role::King.of(color), Role::Rook.of(color));
                 write!(
                     f,
-                    "castling needs a {color} king on {king} and a {color} rook on {rook} (unless this is Chess960)"
+                    "castling needs a {its_king} on {king} and a {its_rook} on {rook} (unless this is Chess960)"
                 )
             }
             FenProblem::NoCastlingRook(byte) => {

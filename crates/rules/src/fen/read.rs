@@ -54,7 +54,6 @@ pub(super) fn strict(fen: &[u8], mode: Castling) -> Result<Position, ParseFenErr
                 SetupError::Castling { .. } => castling,
                 SetupError::EnPassant { .. } => en_passant,
                 SetupError::OpponentInCheck { .. } => turn,
-                SetupError::FullmoveZero => fullmoves,
                 _ => placement,
             };
             Err(field.error(0, FenProblem::Illegal(error)))

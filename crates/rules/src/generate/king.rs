@@ -56,7 +56,7 @@ fn safe_squares<S: Side, L: Sliders>(view: &View, squares: Bitboard) -> Bitboard
         safe = safe - attacks::knight(knight);
     }
     let occupied = view.occupied.without(view.king);
-    if !(safe & Bitboard::from_bits(safe.bits().wrapping_sub(1))).is_many() {
+    if !safe.without(safe.lowest()).is_many() {
         // One or two squares: it is less work to look from these for sliders than from each slider for these.
         for square in safe {
             let sliders = L::bishop(square, occupied) & view.their_diagonal

@@ -16,7 +16,7 @@ pub(super) struct Threats {
 
 impl Threats {
     #[inline(always)]
-    pub(super) fn find<S: Side, L: Sliders>(view: &View) -> Self {
+    pub(super) fn find<S: Side>(view: &View) -> Self {
         let king = view.king;
         let steppers = attacks::knight(king) & view.board.by_role(Role::Knight)
             | attacks::pawn(S::COLOR, king) & view.board.by_role(Role::Pawn);

@@ -60,11 +60,12 @@ fn other_piece(position: &Position, role: Role, UciMove { from, to, promotion }:
         && (!is_move || own_piece(position, to).is_some())
         && let Some(side) = castling_intent(position, from, to)
     {
-        let refused = castling(position, from, side).err();
-        return match promotion {
-            Some(wrong) => IllegalMove::CannotPromote(wrong),
-            None => refused.unwrap_or(IllegalMove::NotHowItMoves { role, from, to }),
-        };
+        if let Some(wrong) = promotion {
+            return IllegalMove::CannotPromote(wrong);
+        }
+        if let Err(refused) = castling(position, from, side) {
+            return refused;
+        }
     }
     if !is_move {
         return IllegalMove::NotHowItMoves { role, from, to };
@@ -83,7 +84,9 @@ fn other_piece(position: &Position, role: Role, UciMove { from, to, promotion }:
     leaves_in_check(position, king, occupied, to.bitboard())
 }
 
-fn own_piece(position: &Position, square: Square) -> Option<IllegalMove> {
+/// The refusal to take one's own piece, if one stands there.
+#[inline]
+pub(crate) fn own_piece(position: &Position, square: Square) -> Option<IllegalMove> {
     let piece = position.piece_at(square).filter(|piece| piece.color == position.turn)?;
     Some(IllegalMove::TakesOwnPiece { square, role: piece.role })
 }

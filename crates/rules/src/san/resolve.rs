@@ -3,7 +3,7 @@
 use super::{ParseSanError, San, SanAction};
 use crate::attacks;
 use crate::moves::Kind;
-use crate::resolve::{castling, pawn_move, stays_safe};
+use crate::resolve::{castling, own_piece, pawn_move, stays_safe};
 use crate::{Bitboard, File, IllegalMove, Move, Position, Rank, Role, Square, UciMove};
 use core::fmt;
 
@@ -69,24 +69,40 @@ fn piece(
     if let Some(wrong) = promotion {
         return Err(SanError::Illegal(IllegalMove::CannotPromote(wrong)));
     }
-    let board = &position.board;
-    let twins = board.by_piece(role.of(position.turn));
-    let aimed = attacks::reach(role, to) & twins & origin;
-    // Where a piece stands that gets there, whether or not its king allows it.
-    let mut candidates = aimed;
-    for from in aimed {
-        let is_blocked = attacks::between(from, to).meets(board.occupied());
-        if is_blocked || aimed.is_many() && !stays_safe(position, from, to) {
-            candidates = candidates.without(from);
+    if let Some(own) = own_piece(position, to) {
+        return Err(SanError::Illegal(own));
+    }
+    let mut candidates = movers(position, role, to) & origin;
+    if candidates.is_many() {
+        // Of several, only those count that may; a single one is asked why it may not.
+        for from in candidates {
+            if !stays_safe(position, from, to) {
+                candidates = candidates.without(from);
+            }
         }
     }
-    let is_legal = |from| !board.by_color(position.turn).contains(to) && stays_safe(position, from, to);
     match candidates.first() {
         Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
-        Some(from) if is_legal(from) => Ok(Move { from, target: to, arriving: role, kind: Kind::Piece }),
+        Some(from) if stays_safe(position, from, to) => {
+            Ok(Move { from, target: to, arriving: role, kind: Kind::Piece })
+        }
         Some(from) => Err(why_not(position, UciMove::new(from, to), role)),
         None => Err(SanError::NoSuchMove { role, to }),
     }
+}
+
+/// Our pieces of a kind other than pawns that get to `to`, whether or not their king allows it.
+#[inline(always)]
+pub(super) fn movers(position: &Position, role: Role, to: Square) -> Bitboard {
+    let board = &position.board;
+    let aimed = attacks::reach(role, to) & board.by_piece(role.of(position.turn));
+    let mut movers = aimed;
+    for from in aimed {
+        if attacks::between(from, to).meets(board.occupied()) {
+            movers = movers.without(from);
+        }
+    }
+    movers
 }
 
 #[cold]
@@ -130,8 +146,8 @@ fn pawn(
         }
     }
     found.ok_or_else(|| match candidates.first() {
-        Some(from) if !candidates.is_many() => why_not(position, UciMove { from, to, promotion }, Role::Pawn),
-        _ => SanError::NoSuchMove { role: Role::Pawn, to },
+        Some(from) => why_not(position, UciMove { from, to, promotion }, Role::Pawn),
+        None => SanError::NoSuchMove { role: Role::Pawn, to },
     })
 }
 

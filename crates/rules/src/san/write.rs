@@ -1,7 +1,7 @@
 //! Writes a legal move in exact algebraic notation.
 
+use super::resolve::movers;
 use super::{San, SanAction, SanSuffix};
-use crate::attacks;
 use crate::resolve::stays_safe;
 use crate::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role};
 use core::fmt;
@@ -61,12 +61,9 @@ fn origin(mv: Move, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
 /// The other pieces of the same kind that may go to the same square.
 #[inline]
 fn rivals(position: &Position, mv: Move) -> Bitboard {
-    let board = &position.board;
-    let twins = board.by_piece(mv.arriving.of(position.turn)).without(mv.from);
-    let mut rivals = attacks::reach(mv.arriving, mv.target) & twins;
+    let mut rivals = movers(position, mv.arriving, mv.target).without(mv.from);
     for from in rivals {
-        let is_blocked = attacks::between(from, mv.target).meets(board.occupied());
-        if is_blocked || !stays_safe(position, from, mv.target) {
+        if !stays_safe(position, from, mv.target) {
             rivals = rivals.without(from);
         }
     }

@@ -28,8 +28,8 @@ pub enum SetupError {
         /// How many.
         count: usize,
     },
-    /// A pawn stands on the first or eighth rank.
-    PawnOnBackRank(Square),
+    /// Pawns stand on the first or eighth rank.
+    PawnsOnBackRank(Bitboard),
     /// The side that is not to move is in check: its king could be taken.
     OpponentInCheck {
         /// The king that could be taken.
@@ -91,7 +91,10 @@ impl fmt::Display for SetupError {
                 write!(f, "{color} has {count} pieces, expected at most 16")
             }
             Self::TooManyPawns { color, count } => write!(f, "{color} has {count} pawns, expected at most 8"),
-            Self::PawnOnBackRank(square) => write!(f, "a pawn cannot stand on {square}"),
+            Self::PawnsOnBackRank(squares) => {
+                f.write_str("no pawn can stand on the first or last rank:")?;
+                squares.into_iter().try_for_each(|square| write!(f, " {square}"))
+            }
             Self::OpponentInCheck { king, by } => {
                 write!(f, "the side not to move is in check: the piece on {by} could take the king on {king}")
             }
@@ -132,9 +135,9 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 /// Every reason why a set-up is not a legal position; a slice of [`SetupError`]s, never empty when returned.
-// Twelve are more than any set-up worth reading about has; further ones would add nothing.
+// Most errors come once or once a side; eight rooks and two sides of the king a side are the rest.
 #[derive(Clone)]
-pub struct SetupErrors(StackList<SetupError, 12>);
+pub struct SetupErrors(StackList<SetupError, 32>);
 
 impl SetupErrors {
     pub(super) const fn none() -> Self {
