@@ -14,15 +14,19 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-saniti
 pub fn run(words: &[&str]) -> Result<(), String> {
     let (seconds, wanted) = match words {
         ["--seconds", seconds, rest @ ..] | [rest @ .., "--seconds", seconds] => {
-            (seconds.parse::<u32>().map_err(|_| format!("--seconds needs a number, not `{seconds}`"))?, rest)
+            // libFuzzer takes 0 for "without end".
+            let number = seconds.parse::<u32>().ok().filter(|&number| number > 0);
+            (number.ok_or(format!("--seconds needs a number above 0, not `{seconds}`"))?, rest)
         }
+        [.., "--seconds"] => return Err("--seconds needs a number".to_owned()),
         rest => (60, rest),
     };
     let all = targets()?;
     let chosen = match wanted {
         [] => all,
         [name] if all.iter().any(|target| target == name) => vec![(*name).to_owned()],
-        [name, ..] => return Err(format!("no target `{name}`; there are {}", all.join(", "))),
+        [_, _, ..] => return Err("one target at a time, or none for all".to_owned()),
+        [name] => return Err(format!("no target `{name}`; there are {}", all.join(", "))),
     };
     let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
     if !Command::new(compiler)

@@ -22,6 +22,8 @@ pub fn run() -> Result<(), String> {
     }
     let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     steps.cargo("lints", &lints, &[])?;
+    let benchmark = ["clippy", "--manifest-path", "benches/rules/Cargo.toml", "--", "-D", "warnings"];
+    steps.cargo("lints of the benchmark", &benchmark, &[])?;
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
     steps.cargo("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"], &[])?;

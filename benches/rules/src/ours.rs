@@ -24,7 +24,7 @@ impl Library for Regence {
     }
 
     fn bulk(position: &Position, depth: u32) -> u64 {
-        position.perft(depth)
+        position.perft(depth as u8)
     }
 
     fn leaf(position: &Position, depth: u32) -> u64 {

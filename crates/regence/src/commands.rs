@@ -84,7 +84,7 @@ impl Request {
         let command = match first {
             None => return Ok(Self::Help(None)),
             Some(Arg::Long("help") | Arg::Short('h')) => Command::Help,
-            Some(Arg::Long("version") | Arg::Short('V')) => return Ok(Self::Version),
+            Some(Arg::Long("version") | Arg::Short('V')) => return version(&mut parser),
             Some(Arg::Value(word)) => Command::from_word(&word)?,
             Some(flag) => return Err(Error::unknown_flag(&flag, None)),
         };
@@ -111,5 +111,17 @@ impl Request {
             Self::Perft(perft) => perft.run(out),
             Self::Version => Ok(writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?),
         }
+    }
+}
+
+/// The version, if nothing else is asked for.
+fn version(parser: &mut lexopt::Parser) -> Result<Request, Error> {
+    if let Some(value) = parser.optional_value() {
+        return Err(Error::UnknownCommand(value));
+    }
+    match parser.next().map_err(|error| Error::from_parser(error, None))? {
+        None => Ok(Request::Version),
+        Some(Arg::Value(word)) => Err(Error::UnknownCommand(word)),
+        Some(flag) => Err(Error::unknown_flag(&flag, None)),
     }
 }

@@ -31,7 +31,7 @@ pub struct Counting<'a> {
 
 impl Counting<'_> {
     /// Counts the positions `depth` half-moves, at least one, below each move of `position`.
-    pub fn count(&self, position: &Position, depth: u32) -> RootCounts {
+    pub fn count(&self, position: &Position, depth: u8) -> RootCounts {
         let roots = position.legal_moves();
         // Two half-moves make hundreds of jobs, enough to keep every thread busy to the end.
         let plies = if depth > 3 { 2 } else { 1 };
@@ -47,7 +47,7 @@ impl Counting<'_> {
     }
 
     /// Lets the threads take one job after another while this one reports how far they are.
-    fn work_off(&self, jobs: &[Job], depth: u32) {
+    fn work_off(&self, jobs: &[Job], depth: u8) {
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -81,7 +81,7 @@ impl Counting<'_> {
 }
 
 /// The positions one or two half-moves on, each with the root move it lies behind.
-fn split(position: &Position, plies: u32) -> Vec<Job> {
+fn split(position: &Position, plies: u8) -> Vec<Job> {
     let mut jobs = Vec::new();
     let key = position.key();
     for (root, &mv) in position.legal_moves().iter().enumerate() {
@@ -98,7 +98,7 @@ fn split(position: &Position, plies: u32) -> Vec<Job> {
     jobs
 }
 
-fn count_below(position: &Position, key: Key, depth: u32, table: Option<&PerftTable>) -> u64 {
+fn count_below(position: &Position, key: Key, depth: u8, table: Option<&PerftTable>) -> u64 {
     match table {
         Some(table) => count_remembering(position, key, depth, table),
         None => position.perft(depth),
@@ -106,7 +106,7 @@ fn count_below(position: &Position, key: Key, depth: u32, table: Option<&PerftTa
 }
 
 /// Counts with a table. Below two half-moves counting is quicker than remembering.
-fn count_remembering(position: &Position, key: Key, depth: u32, table: &PerftTable) -> u64 {
+fn count_remembering(position: &Position, key: Key, depth: u8, table: &PerftTable) -> u64 {
     if depth < 2 {
         return position.perft(depth);
     }

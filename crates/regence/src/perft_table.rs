@@ -27,7 +27,7 @@ impl PerftTable {
     }
 
     /// What was counted below this position at this depth, if it is still remembered.
-    pub fn count(&self, key: Key, depth: u32) -> Option<u64> {
+    pub fn count(&self, key: Key, depth: u8) -> Option<u64> {
         let name = name(key, depth);
         let slot = self.slot(name)?;
         let count = slot.count.load(Ordering::Relaxed);
@@ -35,7 +35,7 @@ impl PerftTable {
     }
 
     /// Remembers a count.
-    pub fn remember(&self, key: Key, depth: u32, count: u64) {
+    pub fn remember(&self, key: Key, depth: u8, count: u64) {
         let name = name(key, depth);
         if let Some(slot) = self.slot(name) {
             slot.count.store(count, Ordering::Relaxed);
@@ -50,7 +50,7 @@ impl PerftTable {
 }
 
 /// One number for position and depth together.
-fn name(key: Key, depth: u32) -> u64 {
+fn name(key: Key, depth: u8) -> u64 {
     key.bits() ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -184,9 +184,9 @@ fn counts_beyond_64_bits_and_the_deepest_recursion_are_refused_calmly() {
 
 #[test]
 fn moves_are_listed_in_uci_and_san() {
-    let expected = "a2a3 a3,b2b3 b3,c2c3 c3,d2d3 d3,e2e3 e3,f2f3 f3,g2g3 g3,h2h3 h3,\
-                    a2a4 a4,b2b4 b4,c2c4 c4,d2d4 d4,e2e4 e4,f2f4 f4,g2g4 g4,h2h4 h4,\
-                    b1a3 Na3,b1c3 Nc3,g1f3 Nf3,g1h3 Nh3,";
+    let expected = "b1a3 Na3,b1c3 Nc3,g1f3 Nf3,g1h3 Nh3,\
+                    a2a3 a3,b2b3 b3,c2c3 c3,d2d3 d3,e2e3 e3,f2f3 f3,g2g3 g3,h2h3 h3,\
+                    a2a4 a4,b2b4 b4,c2c4 c4,d2d4 d4,e2e4 e4,f2f4 f4,g2g4 g4,h2h4 h4,";
     check(&["moves"], &expected.replace(' ', "\t").replace(',', "\n"));
     let moves = stdout(&["moves", "--fen", "1n5k/P1P5/8/8/8/8/8/K7 w - - 0 1"]);
     assert!(moves.lines().all(|line| line.split('\t').count() == 2), "{moves}");

@@ -163,10 +163,11 @@ impl Setup {
         for color in Color::ALL {
             let home = Rank::First.seen_by(color).bitboard();
             let rooks = self.castling_rooks & home;
-            let Some(first) = rooks.first() else { continue };
             let king = self.board.by_piece(Role::King.of(color)) & home;
             let Some(king) = king.first() else {
-                errors.push(SetupError::Castling { rook: first, why: CastlingError::KingNotHome });
+                for rook in rooks {
+                    errors.push(SetupError::Castling { rook, why: CastlingError::KingNotHome });
+                }
                 continue;
             };
             for rook in rooks - self.board.by_piece(Role::Rook.of(color)) {
@@ -180,7 +181,7 @@ impl Setup {
             }
         }
         let home = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        if let Some(rook) = (self.castling_rooks - home).first() {
+        for rook in self.castling_rooks - home {
             errors.push(SetupError::Castling { rook, why: CastlingError::NotOnBackRank });
         }
     }

@@ -35,7 +35,7 @@ fn check(fen: &str, normal: &str) {
 /// The part of the FEN to blame, in the words of the table.
 fn kind(problem: FenProblem) -> &'static str {
     match problem {
-        FenProblem::TooLong(_) | FenProblem::Fields(_) => "fields",
+        FenProblem::TooLong(_) | FenProblem::Fields(_) | FenProblem::StraySpace => "fields",
         FenProblem::NotAPiece(_)
         | FenProblem::AdjacentDigits
         | FenProblem::RankTooLong(_)

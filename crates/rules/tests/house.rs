@@ -116,7 +116,11 @@ fn orthodox_counts_the_moves_the_oracle_counts() {
         let depth = (1..=4).rev().find(|&depth| shakmaty::perft(&oracle, depth) < patience).unwrap_or(1);
         let position = orthodox(fen);
         for depth in 1..=depth {
-            assert_eq!(position.perft(depth), shakmaty::perft(&oracle, depth), "{fen} at depth {depth}");
+            assert_eq!(
+                position.perft(depth as u8),
+                shakmaty::perft(&oracle, depth),
+                "{fen} at depth {depth}"
+            );
         }
     }
 }

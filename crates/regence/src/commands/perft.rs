@@ -10,8 +10,8 @@ use regence_rules::Position;
 use std::ffi::OsString;
 use std::io::Write;
 
-/// More half-moves than anybody can count; the stack has room for as many calls.
-const DEEPEST: u32 = 255;
+/// Below this depth a table costs more than it spares.
+const SHALLOWEST_WITH_TABLE: u8 = 4;
 const MOST_THREADS: u32 = 1024;
 const MOST_MEGABYTES: u32 = 65_536;
 
@@ -19,7 +19,7 @@ const MOST_MEGABYTES: u32 = 65_536;
 pub struct Perft {
     origin: Origin,
     position: Position,
-    depth: u32,
+    depth: u8,
     divide: bool,
     threads: u32,
     megabytes: u32,
@@ -52,6 +52,7 @@ impl Perft {
         }
         let table = match self.megabytes {
             0 => None,
+            _ if self.depth < SHALLOWEST_WITH_TABLE => None,
             megabytes => Some(PerftTable::new(megabytes).ok_or(Error::NoMemory(megabytes))?),
         };
         let progress = Progress::start();
@@ -71,7 +72,7 @@ impl Perft {
 }
 
 /// The depth, which is the one word that belongs here.
-fn depth(origin: &Origin, words: Vec<OsString>, arguments: &Arguments) -> Result<u32, Error> {
+fn depth(origin: &Origin, words: Vec<OsString>, arguments: &Arguments) -> Result<u8, Error> {
     let command = arguments.command();
     if let Some(fen) = &origin.fen {
         refuse_unquoted(fen, &words, command)?;
@@ -79,6 +80,7 @@ fn depth(origin: &Origin, words: Vec<OsString>, arguments: &Arguments) -> Result
     let mut words = words.into_iter();
     let text = words.next().ok_or(Error::Missing { what: "a depth", command })?;
     origin.refuse_words(words.as_slice(), command)?;
-    let range = 0..=DEEPEST;
-    number(&text, &range).ok_or(Error::BadNumber { name: "depth", text, range, command })
+    let range = 0..=u32::from(u8::MAX);
+    let depth = number(&text, &range).and_then(|depth| u8::try_from(depth).ok());
+    depth.ok_or(Error::BadNumber { name: "depth", text, range, command })
 }

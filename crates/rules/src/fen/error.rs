@@ -17,6 +17,8 @@ pub struct ParseFenError {
 pub enum FenProblem {
     /// No FEN is as long as this many bytes.
     TooLong(usize),
+    /// A space too many: before, behind or between the fields.
+    StraySpace,
     /// There are this many fields instead of six.
     Fields(usize),
     /// This byte is neither a piece, nor a digit from 1 to 8, nor a slash.
@@ -73,6 +75,10 @@ impl fmt::Display for ParseFenError {
         write!(f, "FEN, column {}: ", self.at + 1)?;
         match self.problem {
             FenProblem::TooLong(bytes) => write!(f, "{bytes} bytes are more than any FEN has"),
+            FenProblem::StraySpace => {
+                f.write_str("a space too many, expected 6 fields with single spaces between")
+            }
+            FenProblem::Fields(1) => f.write_str("1 field, expected 6 with single spaces between them"),
             FenProblem::Fields(fields) => {
                 write!(f, "{fields} fields, expected 6 with single spaces between them")
             }
@@ -89,6 +95,7 @@ impl fmt::Display for ParseFenError {
                 write!(f, "rank {rank} has {squares} squares, expected 8")
             }
             FenProblem::TooManyRanks => f.write_str("more than 8 ranks"),
+            FenProblem::TooFewRanks(1) => f.write_str("1 rank, expected 8"),
             FenProblem::TooFewRanks(ranks) => write!(f, "{ranks} ranks, expected 8"),
             FenProblem::Turn => f.write_str("expected w or b for the side to move"),
             FenProblem::CastlingLetter(byte) => {

@@ -69,9 +69,11 @@ fn split(fen: &[u8]) -> Result<[Field<'_>; 6], ParseFenError> {
     let mut fields = [Field::EMPTY; 6];
     let (mut count, mut at) = (0, 0);
     for text in fen.split(|&byte| byte == b' ') {
+        if text.is_empty() && !fen.is_empty() {
+            return Err(ParseFenError { at, problem: FenProblem::StraySpace });
+        }
         if text.is_empty() || count == 6 {
-            let all = fen.split(|&byte| byte == b' ').count();
-            let fields = if fen.is_empty() { 0 } else { all };
+            let fields = fen.split(|&byte| byte == b' ').filter(|field| !field.is_empty()).count();
             return Err(ParseFenError { at, problem: FenProblem::Fields(fields) });
         }
         fields[count] = Field { text, at };

@@ -271,7 +271,7 @@ impl fmt::Display for ParseHouseFenError {
                 write!(f, "the en passant square is {field:?}, expected - or a square a pawn has just passed")
             }
             Self::HalfmoveClock(field) => {
-                write!(f, "the halfmove clock is {field:?}, expected a number from 0 to {}", u16::MAX)
+                write!(f, "the half-move clock is {field:?}, expected a number from 0 to {}", u16::MAX)
             }
             Self::FullmoveNumber(field) => {
                 write!(f, "the move number is {field:?}, expected a number from 1 to {}", u32::MAX)
@@ -350,7 +350,7 @@ mod tests {
         let passed = "the en passant square is \"e6\", expected - or a square a pawn has just passed";
         check_error("4k3/8/8/8/8/8/8/4K3 w - e6", &E::EnPassant("e6".into()), passed);
         check_error("3/3/3 w - e6", &E::EnPassant("e6".into()), passed);
-        let clock = "the halfmove clock is \"+1\", expected a number from 0 to 65535";
+        let clock = "the half-move clock is \"+1\", expected a number from 0 to 65535";
         check_error("3/3/3 w - - +1", &E::HalfmoveClock("+1".into()), clock);
         let number = "the move number is \"0\", expected a number from 1 to 4294967295";
         check_error("3/3/3 w - - 0 0", &E::FullmoveNumber("0".into()), number);

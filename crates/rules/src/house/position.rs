@@ -148,7 +148,7 @@ impl HousePosition {
     }
 
     /// How many ways there are to play so many moves in a row.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u8) -> u64 {
         match depth {
             0 => 1,
             1 => self.legal_moves().len() as u64,

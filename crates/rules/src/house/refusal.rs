@@ -116,7 +116,7 @@ impl fmt::Display for Invalid {
             Self::OffBoard(error) => error.fmt(f),
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
             Self::NotYours { square, piece } => {
-                write!(f, "the {piece} on {square} cannot move: it is {}'s turn", !piece.color)
+                write!(f, "it is not {}'s turn to move the {} on {square}", piece.color, piece.role)
             }
         }
     }
@@ -126,7 +126,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotHowItMoves { piece, from, to } => write!(f, "the {piece} on {from} cannot go to {to}"),
-            Self::CannotCastle(reason) => write!(f, "the king cannot castle: {reason}"),
+            Self::CannotCastle(reason) => write!(f, "castling is not possible: {reason}"),
             Self::LeavesKingInCheck { king } => write!(f, "the king on {king} would be in check"),
             Self::KingsSideBySide { other } => {
                 write!(f, "a king may not step next to the other colour's king, which is on {other}")

@@ -19,6 +19,18 @@ impl Position {
                 let candidates = pawns(self, to, takes || file.is_some()) & origin(file, rank);
                 pawn(self, candidates, to, promotion)
             }
+            // Both squares of a king may also be those of castling: `Ke1-g1`.
+            SanAction::Move {
+                role: Some(Role::King),
+                file: Some(file),
+                rank: Some(rank),
+                to,
+                promotion,
+                ..
+            } if Square::new(file, rank) == self.king(self.turn) => {
+                let written = UciMove { from: Square::new(file, rank), to, promotion };
+                self.resolve(written).map_err(SanError::Illegal)
+            }
             SanAction::Move { role: Some(role), file, rank, to, promotion, .. } => {
                 piece(self, role, origin(file, rank), to, promotion)
             }

@@ -135,9 +135,9 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 /// Every reason why a set-up is not a legal position; a slice of [`SetupError`]s, never empty when returned.
-// Most errors come once or once a side; eight rooks and two sides of the king a side are the rest.
+// No square has more than one castling error, each side of a king one more; all others come once or once a side.
 #[derive(Clone)]
-pub struct SetupErrors(StackList<SetupError, 32>);
+pub struct SetupErrors(StackList<SetupError, 80>);
 
 impl SetupErrors {
     pub(super) const fn none() -> Self {
