@@ -46,12 +46,12 @@ pub fn fen(bytes: &[u8]) {
 /// EPD lines: orthodox and Chess960.
 pub fn epd(bytes: &[u8]) {
     let Ok(line) = str::from_utf8(bytes) else { return };
-    let (orthodox, chess960) = (Epd::new(line), Epd::from_chess960(line));
+    let (orthodox, chess960) = (Epd::from_line(line), Epd::from_line_chess960(line));
     for read in [&orthodox, &chess960] {
         match read {
             Ok(epd) => {
                 check_position(&epd.position);
-                assert_eq!(Epd::from_chess960(&epd.to_string()).as_ref(), Ok(epd), "{epd}");
+                assert_eq!(Epd::from_line_chess960(&epd.to_string()).as_ref(), Ok(epd), "{epd}");
                 for operation in &epd.operations {
                     let _ = epd.moves(&operation.opcode);
                 }

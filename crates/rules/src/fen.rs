@@ -48,7 +48,8 @@ impl Position {
 
     /// Reads what looks like a FEN, orthodox or Chess960, and makes the best of it.
     ///
-    /// Fields may be missing from the end, spaces may be of any number and kind, castling letters in any order.
+    /// Fields may be missing from the end, spaces may be of any number and kind, castling letters in any order; `KQkq`
+    /// mean the outermost rooks, as in Chess960.
     /// Castling rights and en passant squares that cannot be are dropped, clocks that are no numbers start anew. The
     /// pieces must still make a legal position.
     ///

@@ -76,7 +76,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
-pub use epd::{Epd, EpdProblem, Operation, ParseEpdError};
+pub use epd::{Epd, EpdProblem, Operand, Operation, ParseEpdError};
 pub use fen::{FenProblem, FenText, ParseFenError};
 pub use key::Key;
 pub use move_list::{IntoMoves, MoveList};

@@ -125,7 +125,7 @@ fn the_column_is_where_the_trouble_starts() {
         assert_eq!(Position::from_fen(fen), Err(ParseFenError { at, problem }), "{fen}");
     }
     check("4k3/8/8/8/8/8/8/4K3 w - - 0", 27, FenProblem::Fields(5));
-    check("4k3/8/8/8/8/8/8/4K3  w - - 0 1", 20, FenProblem::Fields(7));
+    check("4k3/8/8/8/8/8/8/4K3  w - - 0 1", 20, FenProblem::StraySpace);
     check("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", 30, FenProblem::Fields(7));
     check("4k3/8/8/8/7/8/8/4K3 w - - 0 1", 11, FenProblem::RankTooShort(regence_rules::Rank::Fourth, 7));
     check("4k3/8/8/8/x7/8/8/4K3 w - - 0 1", 10, FenProblem::NotAPiece(b'x'));

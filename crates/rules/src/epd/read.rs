@@ -1,8 +1,7 @@
 //! Reads a line of EPD.
 
-use super::{Epd, Operation};
-use crate::{ParseFenError, Position};
-use alloc::string::String;
+use super::{Epd, Operand, Operation};
+use crate::{ParseFenError, Position, Setup};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -12,76 +11,75 @@ const LONGEST: usize = 4096;
 
 impl Epd {
     /// Reads a line of EPD of orthodox chess.
-    pub fn new(line: &str) -> Result<Self, ParseEpdError> {
-        Self::read(line, Position::from_fen)
+    pub fn from_line(line: &str) -> Result<Self, ParseEpdError> {
+        read(line, Position::from_fen)
     }
 
     /// Reads a line of EPD of Chess960.
-    pub fn from_chess960(line: &str) -> Result<Self, ParseEpdError> {
-        Self::read(line, Position::from_fen_chess960)
+    pub fn from_line_chess960(line: &str) -> Result<Self, ParseEpdError> {
+        read(line, Position::from_fen_chess960)
     }
+}
 
-    fn read(
-        line: &str,
-        from_fen: impl FnOnce(&str) -> Result<Position, ParseFenError>,
-    ) -> Result<Self, ParseEpdError> {
-        let error = |at, problem| ParseEpdError { at, problem };
-        if line.len() > LONGEST {
-            return Err(error(LONGEST, EpdProblem::TooLong(line.len())));
-        }
-        let Some(end) = end_of_fields(line) else {
-            let fields = line.split(' ').filter(|field| !field.is_empty()).count();
-            return Err(error(line.len(), EpdProblem::Fields(fields)));
-        };
-        let operations = operations(line, end)?;
-        let clock = |opcode: &str, initial: &str| -> Result<String, ParseEpdError> {
-            let Some(operation) = operations.iter().find(|operation| operation.opcode == opcode) else {
-                return Ok(initial.into());
-            };
-            match operation.operands.as_slice() {
-                [number] => Ok(number.clone()),
-                _ => Err(error(end, EpdProblem::Clock)),
-            }
-        };
-        let fen = [&line[..end], &clock("hmvc", "0")?, &clock("fmvn", "1")?].join(" ");
-        let position = from_fen(&fen).map_err(|fen_error| {
-            // Trouble behind the four fields is with a clock, which stands somewhere among the operations.
-            let problem = if fen_error.at > end { EpdProblem::Clock } else { EpdProblem::Fen(fen_error) };
-            error(fen_error.at.min(end), problem)
-        })?;
-        Ok(Self { position, operations })
+type FenReader = fn(&str) -> Result<Position, ParseFenError>;
+
+fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
+    if line.len() > LONGEST {
+        return Err(error(LONGEST, EpdProblem::TooLong(line.len())));
     }
+    if let Some((at, _)) = line.char_indices().find(|(_, letter)| letter.is_control()) {
+        return Err(error(at, EpdProblem::ControlCharacter));
+    }
+    let end = end_of_fields(line)?;
+    let fen = [&line[..end], "0 1"].join(" ");
+    let position = from_fen(&fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)))?;
+    let mut setup = Setup::from(position);
+    let (mut halfmoves, mut fullmoves) = (None, None);
+    let mut operations = Vec::new();
+    let mut at = skip_spaces(line, end);
+    while at < line.len() {
+        let (operation, next) = operation(line, at)?;
+        match operation.opcode.as_str() {
+            "hmvc" => halfmoves = Some(clock(&operation, halfmoves.as_ref(), at)?),
+            "fmvn" => fullmoves = Some(clock(&operation, fullmoves.as_ref(), at)?),
+            _ => operations.push(operation),
+        }
+        at = skip_spaces(line, next);
+    }
+    setup.halfmove_clock = halfmoves.unwrap_or(setup.halfmove_clock);
+    setup.fullmove_number = fullmoves.unwrap_or(setup.fullmove_number);
+    // Only the clocks differ from a position that was already judged, and zero moves were refused.
+    Ok(Epd { position: setup.build().unwrap_or(position), operations })
+}
+
+const fn error(at: usize, problem: EpdProblem) -> ParseEpdError {
+    ParseEpdError { at, problem }
 }
 
 /// Where the first four fields end.
-fn end_of_fields(line: &str) -> Option<usize> {
-    let mut spaces = line.match_indices(' ').map(|(at, _)| at);
-    let third = spaces.nth(2)?;
-    let end = spaces.next().unwrap_or(line.len());
-    (end > third + 1).then_some(end)
-}
-
-fn operations(line: &str, from: usize) -> Result<Vec<Operation>, ParseEpdError> {
-    let mut operations = Vec::new();
-    let mut at = skip_spaces(line, from);
-    while at < line.len() {
-        let (operation, next) = operation(line, at)?;
-        operations.push(operation);
-        at = skip_spaces(line, next);
+fn end_of_fields(line: &str) -> Result<usize, ParseEpdError> {
+    let mut end = 0;
+    for field in 0..4 {
+        let start = if field == 0 { 0 } else { end + 1 };
+        let rest = line.get(start..).unwrap_or_default();
+        let length = rest.find(' ').unwrap_or(rest.len());
+        if length == 0 {
+            return Err(error(start.min(line.len()), EpdProblem::Fields(field)));
+        }
+        end = start + length;
     }
-    Ok(operations)
+    Ok(end)
 }
 
 /// One operation and where the next one may start.
 fn operation(line: &str, start: usize) -> Result<(Operation, usize), ParseEpdError> {
-    let error = |at, problem| Err(ParseEpdError { at, problem });
     let rest = &line[start..];
-    let length = rest.find([' ', '\t', ';']).unwrap_or(rest.len());
+    let length = rest.find([' ', ';']).unwrap_or(rest.len());
     let opcode = &rest[..length];
     let is_name = opcode.starts_with(|first: char| first.is_ascii_alphabetic())
         && opcode.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     if !is_name {
-        return error(start, EpdProblem::Opcode);
+        return Err(error(start, EpdProblem::Opcode));
     }
     let mut operands = Vec::new();
     let mut at = start + length;
@@ -89,33 +87,73 @@ fn operation(line: &str, start: usize) -> Result<(Operation, usize), ParseEpdErr
         at = skip_spaces(line, at);
         let rest = &line[at..];
         if rest.is_empty() {
-            return error(at, EpdProblem::NoSemicolon);
+            return Err(error(at, EpdProblem::NoSemicolon));
         }
         if rest.starts_with(';') {
             return Ok((Operation { opcode: opcode.into(), operands }, at + 1));
         }
-        if let Some(text) = rest.strip_prefix('"') {
-            let Some(length) = text.find('"') else { return error(at, EpdProblem::NoClosingQuote) };
-            operands.push(text[..length].into());
-            at += length + 2;
-        } else {
-            let length = rest.find([' ', '\t', ';', '"']).unwrap_or(rest.len());
-            operands.push(rest[..length].into());
-            at += length;
-        }
+        let (operand, length) = operand(rest).map_err(|problem| error(at, problem))?;
+        operands.push(operand);
+        at += length;
+    }
+}
+
+/// One operand at the front of the text, and how many bytes it takes.
+fn operand(rest: &str) -> Result<(Operand, usize), EpdProblem> {
+    if let Some(text) = rest.strip_prefix('"') {
+        let length = text.find('"').ok_or(EpdProblem::NoClosingQuote)?;
+        let operand = Operand::quoted(&text[..length]).ok_or(EpdProblem::ControlCharacter)?;
+        let behind = text[length + 1..].chars().next();
+        return match behind {
+            None | Some(' ' | ';') => Ok((operand, length + 2)),
+            Some(_) => Err(EpdProblem::Quote),
+        };
+    }
+    let length = rest.find([' ', ';']).unwrap_or(rest.len());
+    Operand::new(&rest[..length]).map(|operand| (operand, length)).ok_or(EpdProblem::Quote)
+}
+
+/// The one number of `hmvc` or `fmvn`, which comes once.
+fn clock<N: FromStr + Clock>(
+    operation: &Operation,
+    earlier: Option<&N>,
+    at: usize,
+) -> Result<N, ParseEpdError> {
+    let number = match operation.operands.as_slice() {
+        [number] if earlier.is_none() => number.text().parse().ok().filter(Clock::is_possible),
+        _ => None,
+    };
+    number.ok_or(error(at, EpdProblem::Clock))
+}
+
+/// What a clock may show: any count of half-moves, and a move number from 1.
+trait Clock {
+    fn is_possible(&self) -> bool;
+}
+
+impl Clock for u16 {
+    fn is_possible(&self) -> bool {
+        true
+    }
+}
+
+impl Clock for u32 {
+    fn is_possible(&self) -> bool {
+        *self > 0
     }
 }
 
 fn skip_spaces(line: &str, from: usize) -> usize {
     let rest = &line[from..];
-    line.len() - rest.trim_start_matches([' ', '\t']).len()
+    line.len() - rest.trim_start_matches(' ').len()
 }
 
+/// As [`Epd::from_line`].
 impl FromStr for Epd {
     type Err = ParseEpdError;
 
     fn from_str(line: &str) -> Result<Self, ParseEpdError> {
-        Self::new(line)
+        Self::from_line(line)
     }
 }
 
@@ -133,7 +171,9 @@ pub struct ParseEpdError {
 pub enum EpdProblem {
     /// The line has this many bytes; 4096 are allowed.
     TooLong(usize),
-    /// There are only so many fields before the operations, or they are not parted by single spaces.
+    /// There is a tab, a line end or another control character.
+    ControlCharacter,
+    /// Only so many fields stand there with single spaces between them, before the operations.
     Fields(usize),
     /// The position is wrong.
     Fen(ParseFenError),
@@ -143,29 +183,28 @@ pub enum EpdProblem {
     NoSemicolon,
     /// A text does not end.
     NoClosingQuote,
-    /// `hmvc` or `fmvn` is not one number that can be a clock.
+    /// A quotation mark stands within a word, or a word right behind one.
+    Quote,
+    /// `hmvc` or `fmvn` is not one number that can be a clock, or comes twice.
     Clock,
 }
 
 impl fmt::Display for ParseEpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let EpdProblem::Fen(error) = self.problem {
-            return error.fmt(f);
-        }
-        write!(f, "EPD, column {}: ", self.at + 1)?;
-        match self.problem {
-            EpdProblem::TooLong(bytes) => write!(f, "{bytes} bytes, expected at most {LONGEST}"),
-            EpdProblem::Fields(fields) => {
-                write!(f, "{fields} fields, expected 4 with single spaces between them, then operations")
-            }
-            EpdProblem::Fen(error) => error.fmt(f),
-            EpdProblem::Opcode => f.write_str("expected the name of an operation, such as bm or id"),
-            EpdProblem::NoSemicolon => f.write_str("the operation does not end, expected ';'"),
-            EpdProblem::NoClosingQuote => f.write_str("the text does not end, expected '\"'"),
+        let what = match self.problem {
+            EpdProblem::Fen(error) => return error.fmt(f),
+            EpdProblem::TooLong(_) => "longer than the 4096 bytes that a line may have",
+            EpdProblem::ControlCharacter => "a control character, expected one line of text with spaces",
+            EpdProblem::Fields(_) => "expected 4 fields with single spaces between them, then operations",
+            EpdProblem::Opcode => "expected the name of an operation, such as bm or id",
+            EpdProblem::NoSemicolon => "the operation does not end, expected ';'",
+            EpdProblem::NoClosingQuote => "the text does not end, expected '\"'",
+            EpdProblem::Quote => "a quotation mark can only enclose a whole operand",
             EpdProblem::Clock => {
-                f.write_str("hmvc and fmvn take one number, a half-move clock and a move number")
+                "hmvc and fmvn come once, with one number: a half-move clock or a move number"
             }
-        }
+        };
+        write!(f, "EPD, column {}: {what}", self.at + 1)
     }
 }
 
@@ -181,41 +220,58 @@ mod tests {
     #[track_caller]
     fn refused(operations: &str, at: usize, problem: EpdProblem) {
         let line = [START, operations].concat();
-        assert_eq!(Epd::new(&line), Err(ParseEpdError { at: START.len() + at, problem }), "{line}");
+        assert_eq!(Epd::from_line(&line), Err(ParseEpdError { at: START.len() + at, problem }), "{line}");
     }
 
     #[test]
     fn a_position_alone_is_an_epd() {
-        let epd = Epd::new(START).unwrap();
+        let epd = Epd::from_line(START).unwrap();
         assert_eq!((epd.position, epd.operations.len()), (Position::START, 0));
         assert_eq!(epd.to_string(), START);
     }
 
     #[test]
-    fn clocks_come_from_their_operations() {
-        let epd = Epd::new("4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 12; fmvn 34;").unwrap();
+    fn clocks_belong_to_the_position() {
+        let line = "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 12; fmvn 34; bm Kd7;";
+        let epd = Epd::from_line(line).unwrap();
         assert_eq!((epd.position.halfmove_clock(), epd.position.fullmove_number()), (12, 34));
+        assert_eq!(epd.operations.len(), 1);
+        assert_eq!(epd.to_string(), line);
     }
 
     #[test]
-    fn operations_without_operands_and_quoted_ones_round_trip() {
-        let line = [START, " noop; c0 \"\" \"two words\"; acd 12; pv e4 e5;"].concat();
-        let epd = Epd::new(&line).unwrap();
-        assert_eq!(epd.operation("c0").unwrap().operands, ["", "two words"]);
+    fn operations_round_trip_with_their_quotation_marks() {
+        let line = [START, " noop; id \"BK.01\"; c0 \"\" \"two words\"; acd 12; pv e4 e5;"].concat();
+        let epd = Epd::from_line(&line).unwrap();
+        let texts: Vec<_> = epd.operation("c0").unwrap().operands.iter().map(Operand::text).collect();
+        assert_eq!(texts, ["", "two words"]);
         assert_eq!(epd.to_string(), line);
-        assert_eq!(Epd::new(&epd.to_string()), Ok(epd));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_no_operand() {
+        assert_eq!(Operand::new("say \"hi\""), None);
+        assert_eq!(Operand::quoted("two\nlines"), None);
+        assert_eq!(Operand::new("a; b").unwrap().to_string(), "\"a; b\"");
     }
 
     #[test]
     fn bad_operations_are_named_with_their_place() {
         refused(" bm e4", 6, EpdProblem::NoSemicolon);
         refused(" id \"x;", 4, EpdProblem::NoClosingQuote);
+        refused(" id a\"b\";", 4, EpdProblem::Quote);
+        refused(" id \"a\"b;", 4, EpdProblem::Quote);
         refused(" 9x;", 1, EpdProblem::Opcode);
         refused(" ;", 1, EpdProblem::Opcode);
-        refused(" hmvc x;", 0, EpdProblem::Clock);
-        refused(" fmvn 0;", 0, EpdProblem::Clock);
-        refused(" fmvn;", 0, EpdProblem::Clock);
-        assert_eq!(Epd::new("8/8 w").unwrap_err().problem, EpdProblem::Fields(2));
-        assert!(matches!(Epd::new("8/8 w - - x;").unwrap_err().problem, EpdProblem::Fen(_)));
+        refused(" bm\te4;", 3, EpdProblem::ControlCharacter);
+        refused(" id x; hmvc x;", 7, EpdProblem::Clock);
+        refused(" hmvc 70000;", 1, EpdProblem::Clock);
+        refused(" fmvn 0;", 1, EpdProblem::Clock);
+        refused(" fmvn;", 1, EpdProblem::Clock);
+        refused(" hmvc 5; hmvc 6;", 9, EpdProblem::Clock);
+        let problem = |line| Epd::from_line(line).map_err(|error| (error.at, error.problem)).unwrap_err();
+        assert_eq!(problem("8/8 w"), (5, EpdProblem::Fields(2)));
+        assert_eq!(problem("8/8 w  - -"), (6, EpdProblem::Fields(2)));
+        assert!(matches!(problem("8/8 w - - x;"), (3, EpdProblem::Fen(_))));
     }
 }

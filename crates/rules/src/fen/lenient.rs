@@ -5,35 +5,50 @@ use super::{FenProblem, ParseFenError};
 use crate::{Bitboard, Color, Position, Setup, SetupError, Square};
 
 pub(super) fn read(fen: &[u8]) -> Result<Position, ParseFenError> {
-    let mut words = fen.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let Some(placement) = words.next() else {
-        return Err(ParseFenError { at: fen.len(), problem: FenProblem::Fields(0) });
-    };
-    let start = fen.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-    let board = board(Field { text: placement, at: start })?;
+    let mut words = words(fen);
+    let placement = words.next().ok_or(ParseFenError { at: fen.len(), problem: FenProblem::Fields(0) })?;
+    let board = board(placement)?;
     let turn = match words.next() {
-        None | Some(b"w" | b"W") => Color::White,
-        Some(b"b" | b"B") => Color::Black,
-        Some(_) => return Err(ParseFenError { at: start + placement.len() + 1, problem: FenProblem::Turn }),
+        None | Some(Field { text: b"w" | b"W", .. }) => Color::White,
+        Some(Field { text: b"b" | b"B", .. }) => Color::Black,
+        Some(Field { at, .. }) => return Err(ParseFenError { at, problem: FenProblem::Turn }),
     };
-    let castling_rooks: Bitboard = words
+    let mut texts = words.map(|word| word.text);
+    let castling_rooks: Bitboard = texts
         .next()
         .unwrap_or_default()
         .iter()
         .filter_map(|&byte| right(byte, Castling::Chess960))
         .filter_map(|(color, right)| castling_rook(&board, color, right, Castling::Chess960))
         .collect();
-    let en_passant = match words.next() {
+    let en_passant = match texts.next() {
         Some(&[file, rank]) => Square::from_bytes(file.to_ascii_lowercase(), rank),
         _ => None,
     };
-    let halfmove_clock =
-        words.next().and_then(number).and_then(|clock| u16::try_from(clock).ok()).unwrap_or(0);
-    let fullmove_number = words.next().and_then(number).unwrap_or(1).max(1);
+    let mut clock = || texts.next().and_then(padded_number);
+    let halfmove_clock = clock().and_then(|clock| u16::try_from(clock).ok()).unwrap_or(0);
+    let fullmove_number = clock().unwrap_or(1).max(1);
     let setup = Setup { board, turn, castling_rooks, en_passant, halfmove_clock, fullmove_number };
     without_impossible_rights(setup)
         .build()
-        .map_err(|errors| ParseFenError { at: start, problem: FenProblem::Illegal(errors[0]) })
+        .map_err(|errors| ParseFenError { at: placement.at, problem: FenProblem::Illegal(errors[0]) })
+}
+
+/// What stands between white space, with its place.
+fn words(fen: &[u8]) -> impl Iterator<Item = Field<'_>> {
+    let mut at = 0;
+    let fields = fen.split(u8::is_ascii_whitespace).map(move |text| {
+        let field = Field { text, at };
+        at += text.len() + 1;
+        field
+    });
+    fields.filter(|field| !field.text.is_empty())
+}
+
+/// A number that may have zeros in front.
+fn padded_number(digits: &[u8]) -> Option<u32> {
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    number(&digits[zeros.min(digits.len().saturating_sub(1))..])
 }
 
 /// Drops the castling rights and the en passant square as long as they are among the problems.

@@ -13,7 +13,8 @@ impl San {
     ///
     /// Besides exact notation this takes: missing or extra `+`, `#`, `!` and `?`; `0-0` and `o-o`; promotions as `e8Q`,
     /// `e8(Q)` and `e8/Q`; more or less origin than needed; long algebraic (`Ng1-f3`, `e2-e4`); `e.p.` after a capture;
-    /// a missing or needless `x`.
+    /// a missing or needless `x`. Chess symbols and words, which [`figurine`](Self::figurine) and
+    /// [`spoken`](Self::spoken) write, are not read.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ParseSanError> {
         Self::read(bytes)
     }
