@@ -20,7 +20,8 @@ const PERMISSIVE: [&str; 12] = [
 
 /// Looks at every package that is compiled into the program, on any platform.
 pub fn check() -> Result<(), String> {
-    let words = ["tree", "--package", "regence", "--edges", "normal", "--target", "all", "--prefix", "none"];
+    let words =
+        ["tree", "--package", "regence", "--edges", "normal,build", "--target", "all", "--prefix", "none"];
     let format = ["--format", "{p}\t{l}"];
     let output = cargo(&[&words[..], &format].concat()).output().map_err(|error| error.to_string())?;
     if !output.status.success() {

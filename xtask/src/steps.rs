@@ -12,7 +12,7 @@ pub fn root() -> &'static Path {
 
 /// Where cargo builds.
 pub fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+    root().join(std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from))
 }
 
 /// The cargo that runs us, called in the workspace.

@@ -210,6 +210,7 @@ mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn the_pext_lookup_equals_a_walk() {
+        // A CPU without the instruction cannot be asked; dispatch never names this look-up there.
         if pext::is_available() {
             both_lookups_equal_a_walk::<pext::Pext>();
         }

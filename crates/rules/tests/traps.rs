@@ -1,4 +1,4 @@
-//! What the programs that Regence comes from got wrong, by the number of the trap.
+//! What chess programs like to get wrong, numbered as in the list that the project keeps of them.
 //!
 //! Left to the game layer, which knows a history: the repetition of trap 3, traps 8 and 9. Left to engine, server and
 //! screens: 10, 11, 14, 17 to 21, 31. House rules have their own suite.
