@@ -24,7 +24,7 @@ impl Library for Regence {
     }
 
     fn bulk(position: &Position, depth: u32) -> u64 {
-        position.perft(depth as u8)
+        position.perft(u8::try_from(depth).expect("the depths are small"))
     }
 
     fn leaf(position: &Position, depth: u32) -> u64 {
