@@ -78,3 +78,23 @@ impl<S: Side> Task for LastPly<'_, S> {
         count.0 as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::Portable;
+
+    /// What a CPU without the fast look-up runs, on the CPU at hand.
+    #[test]
+    fn the_portable_generator_counts_the_same() {
+        for (fen, depth, nodes) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(Portable::run(Perft::<White>::new(&position, depth)), nodes, "{fen}");
+            assert_eq!(position.perft(depth), nodes, "{fen}");
+        }
+    }
+}

@@ -110,7 +110,7 @@ impl Setup {
     pub(crate) fn problems(&self) -> SetupErrors {
         let mut errors = SetupErrors::none();
         self.count_pieces(&mut errors);
-        if Color::ALL.into_iter().all(|color| self.board.by_piece(Role::King.of(color)).len() == 1) {
+        if Color::ALL.into_iter().all(|color| self.has_one_king(color)) {
             self.look_for_impossible_checks(&mut errors);
         }
         self.judge_castling(&mut errors);
@@ -129,9 +129,9 @@ impl Setup {
         let pawns = self.board.by_role(Role::Pawn);
         for color in Color::ALL {
             let own = self.board.by_color(color);
-            let kings = (self.board.by_role(Role::King) & own).len();
-            if kings != 1 {
-                errors.push(SetupError::Kings { color, count: kings });
+            if !self.has_one_king(color) {
+                let count = (self.board.by_role(Role::King) & own).len();
+                errors.push(SetupError::Kings { color, count });
             }
             if own.len() > 16 {
                 errors.push(SetupError::TooManyPieces { color, count: own.len() });
@@ -145,6 +145,11 @@ impl Setup {
         if pawns.meets(back_ranks) {
             errors.push(SetupError::PawnsOnBackRank(pawns & back_ranks));
         }
+    }
+
+    fn has_one_king(&self, color: Color) -> bool {
+        let kings = self.board.by_role(Role::King) & self.board.by_color(color);
+        kings.any() && !kings.is_many()
     }
 
     fn look_for_impossible_checks(&self, errors: &mut SetupErrors) {

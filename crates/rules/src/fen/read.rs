@@ -98,19 +98,17 @@ pub(super) fn board(field: Field) -> Result<Board, ParseFenError> {
 /// How far a byte of the placement goes on, and which piece it puts down.
 #[derive(Clone, Copy)]
 struct Glyph {
+    piece: Board,
     squares: u8,
     is_digit: bool,
-    is_slash: bool,
-    piece: Board,
 }
 
-/// What each byte means; a byte without meaning goes on too far.
+/// What each byte means within a rank; a byte without meaning goes on too far.
 static GLYPHS: [Glyph; 256] = {
-    let mut glyphs = [Glyph { squares: 64, is_digit: false, is_slash: false, piece: Board::EMPTY }; 256];
+    let mut glyphs = [Glyph { piece: Board::EMPTY, squares: 64, is_digit: false }; 256];
     let mut digit = 1;
     while digit <= 8 {
-        glyphs[b'0' as usize + digit] =
-            Glyph { squares: digit as u8, is_digit: true, is_slash: false, piece: Board::EMPTY };
+        glyphs[b'0' as usize + digit] = Glyph { piece: Board::EMPTY, squares: digit as u8, is_digit: true };
         digit += 1;
     }
     let mut role = 0;
@@ -119,12 +117,11 @@ static GLYPHS: [Glyph; 256] = {
         while color < 2 {
             let piece = Role::ALL[role].of(Color::ALL[color]);
             glyphs[piece.byte() as usize] =
-                Glyph { squares: 1, is_digit: false, is_slash: false, piece: Board::everywhere(piece) };
+                Glyph { piece: Board::everywhere(piece), squares: 1, is_digit: false };
             color += 1;
         }
         role += 1;
     }
-    glyphs[b'/' as usize] = Glyph { squares: 0, is_digit: false, is_slash: true, piece: Board::EMPTY };
     glyphs
 };
 
@@ -132,24 +129,23 @@ static GLYPHS: [Glyph; 256] = {
 #[inline]
 fn quick_board(text: &[u8]) -> Option<Board> {
     let mut board = Board::EMPTY;
-    // Squares passed so far, from a8 to h1, and slashes met.
-    let (mut passed, mut slashes) = (0usize, 0usize);
-    let mut after_digit = false;
-    let mut is_faulty = false;
-    for &byte in text {
-        let glyph = &GLYPHS[byte as usize];
-        let square = Square::wrapping(passed as u32 ^ 0x38);
-        board = board.or(glyph.piece.within(square.bitboard()));
-        slashes += usize::from(glyph.is_slash);
-        // A slash stands after every eighth square, and nothing else reaches across it.
-        let next = passed + glyph.squares as usize;
-        let end_of_rank = 8 * slashes + if glyph.is_slash { 0 } else { 8 };
-        is_faulty |= if glyph.is_slash { passed != end_of_rank } else { next > end_of_rank };
-        is_faulty |= after_digit & glyph.is_digit;
-        after_digit = glyph.is_digit;
-        passed = next;
+    let mut bytes = text.iter();
+    let mut has_adjacent_digits = false;
+    for rank in (0..8).rev() {
+        let (mut file, mut after_digit) = (0, false);
+        while file < 8 {
+            let glyph = &GLYPHS[*bytes.next()? as usize];
+            let square = Square::wrapping(rank * 8 + file);
+            board = board.or(glyph.piece.within(square.bitboard()));
+            has_adjacent_digits |= after_digit & glyph.is_digit;
+            after_digit = glyph.is_digit;
+            file += u32::from(glyph.squares);
+        }
+        if file > 8 || rank > 0 && bytes.next() != Some(&b'/') {
+            return None;
+        }
     }
-    (!is_faulty && passed == 64 && slashes == 7).then_some(board)
+    (bytes.next().is_none() && !has_adjacent_digits).then_some(board)
 }
 
 /// Reads a placement and names the first fault.
