@@ -1,0 +1,68 @@
+//! PGN: games as text, read as a stream.
+//!
+//! A [`Reader`] takes bytes from anything that can be read, however large, and tells a [`Visitor`] what it finds, one
+//! game at a time. It knows the notation, not the rules; [`GameCheck`] is the visitor that plays the moves.
+//!
+//! ```
+//! use regence_game::pgn::{GameCheck, Reader};
+//!
+//! let text = b"[Event \"?\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n\n1. e4 e4 *";
+//! let mut reader = Reader::new(&text[..]);
+//! let mut check = GameCheck::new();
+//! assert!(reader.read_game(&mut check)?);
+//! let summary = check.verdict().expect("the moves are legal");
+//! assert_eq!((summary.plies, summary.termination.to_string()), (7, "checkmate".into()));
+//!
+//! assert!(reader.read_game(&mut check)?);
+//! let error = check.verdict().unwrap_err();
+//! assert_eq!(error.place.to_string(), "5:7");
+//!
+//! assert!(!reader.read_game(&mut check)?);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # What is read
+//!
+//! Much that is not quite PGN: a byte order mark; any line ends; text that is not UTF-8 ([`decode`] takes it for
+//! Latin-1); games without tags or without a result; tags with quotation marks inside or missing; move numbers of every
+//! shape; `0-0`; moves as UCI writes them; null moves; `!?` after moves; variations of any depth; a last game cut off.
+//!
+//! - A game ends at its result, at the first tag after its moves, or where the text ends. What follows a result on the
+//!   same line still belongs to the game, unless it is a tag or move number 1.
+//! - Comments and results by themselves, without tags or moves, are no game.
+//! - Tags of one game may be apart; the name of its first tag, met again, starts the next game.
+//! - A `{` that is never closed ends where a game seems to begin, with an `[Event "` after an empty line; failing that, it
+//!   takes in the rest of the text.
+
+mod bytes;
+mod check;
+mod lexer;
+mod place;
+mod reader;
+mod source;
+mod start;
+mod tag;
+mod termination;
+mod visitor;
+
+pub use check::{GameCheck, GameError, Problem, Summary};
+pub use place::{At, Place};
+pub use reader::{EndOfText, Reader};
+pub use termination::{Ending, Termination};
+pub use visitor::{GameResult, Movetext, Nag, Visitor};
+
+use std::borrow::Cow;
+
+/// The text that bytes of a PGN stand for: UTF-8, or else Latin-1.
+///
+/// ```
+/// use regence_game::pgn::decode;
+/// assert_eq!(decode("Grünfeld".as_bytes()), "Grünfeld");
+/// assert_eq!(decode(b"Gr\xfcnfeld"), "Grünfeld");
+/// ```
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| byte as char).collect()),
+    }
+}

@@ -1,0 +1,375 @@
+//! Cuts text into tokens, without knowing what games are.
+
+use super::bytes::{Class, class, is_in_word, is_line_end};
+use super::place::{At, Place};
+use super::source::Source;
+use super::tag::{self, Bracket};
+use super::visitor::{GameResult, Nag};
+use std::io::{self, Read};
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A tag: its name; the token's bytes are its value.
+    Tag { name: Range<usize> },
+    /// A `[` that begins no tag.
+    OddBracket,
+    /// A move, or anything else that is nothing else.
+    Word,
+    /// A move number; the token's bytes are its digits.
+    Number,
+    /// An annotation.
+    Nag(Nag),
+    /// A comment, or part of a very long one.
+    Comment,
+    /// A `{` that nothing closes; its text has been a comment before.
+    Unterminated,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A result.
+    Result(GameResult),
+    /// There is nothing more.
+    End,
+}
+
+/// A token: what it is and where, as indices of bytes in sight. Valid until the next one is asked for.
+#[derive(Clone, Debug)]
+pub struct Token {
+    pub kind: Kind,
+    /// Where it starts.
+    pub start: usize,
+    /// What it says.
+    pub bytes: Range<usize>,
+}
+
+impl Token {
+    #[inline]
+    fn new(kind: Kind, start: usize, end: usize) -> Self {
+        Self { kind, start, bytes: start..end }
+    }
+}
+
+/// A comment being read.
+#[derive(Default)]
+struct OpenComment {
+    /// Bytes behind the start of the token that have been searched in vain.
+    searched: usize,
+    /// The first of them that is a `{`, if any.
+    inner_brace: Option<usize>,
+    /// Where the comment began, if parts of it are out of sight.
+    began: Option<Place>,
+}
+
+/// Text on its way to tokens.
+pub struct Lexer<R> {
+    source: Source<R>,
+    /// A token that was put back.
+    pending: Option<Token>,
+    /// Whether the rest of the line is to be passed over.
+    skips_line: bool,
+    comment: OpenComment,
+    /// Where the `{` stood that was last found to be unterminated, if that is out of sight.
+    unterminated: Option<Place>,
+    /// Whether the text ended within a comment.
+    ended_in_comment: bool,
+    has_started: bool,
+}
+
+impl<R: Read> Lexer<R> {
+    pub fn new(input: R, line: u64) -> Self {
+        Self {
+            source: Source::new(input, line),
+            pending: None,
+            skips_line: false,
+            comment: OpenComment::default(),
+            unterminated: None,
+            ended_in_comment: false,
+            has_started: false,
+        }
+    }
+
+    /// The next token.
+    #[inline]
+    pub fn next(&mut self) -> io::Result<Token> {
+        if let Some(token) = self.pending.take() {
+            return Ok(token);
+        }
+        loop {
+            if let Some(token) = self.scan() {
+                return Ok(token);
+            }
+            self.more()?;
+        }
+    }
+
+    #[cold]
+    fn more(&mut self) -> io::Result<()> {
+        if !self.has_started {
+            self.has_started = true;
+            return self.source.skip_mark();
+        }
+        self.source.refill()
+    }
+
+    /// Makes a token the next one again. It must be the last one.
+    pub fn put_back(&mut self, token: Token) {
+        self.pending = Some(token);
+    }
+
+    /// What a token says.
+    #[inline]
+    pub fn bytes(&self, token: &Token) -> &[u8] {
+        &self.source.text()[token.bytes.clone()]
+    }
+
+    /// The name of a tag.
+    pub fn name(&self, name: &Range<usize>) -> &[u8] {
+        &self.source.text()[name.clone()]
+    }
+
+    /// Where a token stands.
+    #[inline]
+    pub fn at(&self, token: &Token) -> At<'_> {
+        match (&token.kind, self.unterminated) {
+            (Kind::Unterminated, Some(place)) => At::known(place),
+            _ => self.source.place(token.start),
+        }
+    }
+
+    /// Counts lines up to a token, which makes the places behind it cheaper.
+    pub fn count_to(&mut self, token: &Token) {
+        self.source.count_to(token.start);
+    }
+
+    /// Passes over the rest of the line.
+    pub fn skip_line(&mut self) {
+        self.skips_line = true;
+    }
+
+    /// Whether the text ended within a comment.
+    pub fn ended_in_comment(&self) -> bool {
+        self.ended_in_comment
+    }
+
+    /// Whether nothing but white space follows on this line.
+    pub fn is_line_over(&mut self) -> io::Result<bool> {
+        if self.pending.is_some() {
+            return Ok(false);
+        }
+        loop {
+            let text = self.source.text();
+            match text.get(self.source.at).map(|&byte| class(byte)) {
+                Some(Class::Blank) => self.source.at += 1,
+                Some(kind) => return Ok(kind == Class::LineEnd),
+                None if self.source.has_ended() => return Ok(true),
+                None => self.source.refill()?,
+            }
+        }
+    }
+
+    /// The next token, if all of it is in sight.
+    #[inline]
+    fn scan(&mut self) -> Option<Token> {
+        if self.comment.began.is_some() {
+            return self.comment_text(self.source.at, self.source.at);
+        }
+        if !self.has_started || self.skips_line && !self.pass_line() {
+            return None;
+        }
+        loop {
+            let start = self.source.at;
+            let Some(&byte) = self.source.text().get(start) else {
+                return self.source.has_ended().then(|| Token::new(Kind::End, start, start));
+            };
+            return match class(byte) {
+                Class::Word => self.word(start),
+                Class::Blank | Class::LineEnd | Class::Dot => {
+                    self.source.at += 1;
+                    continue;
+                }
+                Class::Digit => self.number(start),
+                Class::Mark => {
+                    let end = self.run(start, |byte| matches!(byte, b'!' | b'?'))?;
+                    let nag = Nag::from_marks(&self.source.text()[start..end]);
+                    Some(self.token(Kind::Nag(nag), start, end))
+                }
+                Class::Brace => self.comment(start),
+                Class::Semicolon => self.line_comment(start),
+                Class::Open => Some(self.token(Kind::Open, start, start + 1)),
+                Class::Close => Some(self.token(Kind::Close, start, start + 1)),
+                Class::Star => Some(self.token(Kind::Result(GameResult::Unknown), start, start + 1)),
+                Class::Dollar => self.dollar(start),
+                Class::Bracket => self.bracket(start),
+                Class::CloseBrace => Some(self.token(Kind::Word, start, start + 1)),
+                Class::Percent if is_line_end(self.source.before(start)) => {
+                    if !self.pass_line() {
+                        return None;
+                    }
+                    continue;
+                }
+                Class::Percent => self.word(start),
+            };
+        }
+    }
+
+    /// Passes over the rest of the line; says whether its end has come into sight.
+    fn pass_line(&mut self) -> bool {
+        let rest = &self.source.text()[self.source.at..];
+        let end = rest.iter().position(|&byte| is_line_end(byte));
+        self.source.at += end.unwrap_or(rest.len());
+        self.skips_line = end.is_none() && !self.source.has_ended();
+        !self.skips_line
+    }
+
+    #[inline]
+    fn token(&mut self, kind: Kind, start: usize, end: usize) -> Token {
+        self.source.at = end;
+        Token::new(kind, start, end)
+    }
+
+    /// The end of a run of bytes, if it is in sight.
+    #[inline]
+    fn run(&self, start: usize, goes_on: impl Fn(u8) -> bool) -> Option<usize> {
+        let text = self.source.text();
+        match text[start..].iter().position(|&byte| !goes_on(byte)) {
+            Some(length) => Some(start + length),
+            None => self.source.is_last().then_some(text.len()),
+        }
+    }
+
+    #[inline]
+    fn word(&mut self, start: usize) -> Option<Token> {
+        let mut end = self.run(start, is_in_word)?;
+        let text = self.source.text();
+        // A promotion may stand in brackets: e8(Q).
+        if text.get(end) == Some(&b'(') && matches!(text[end - 1], b'1' | b'8') {
+            match text.get(end + 1..end + 3) {
+                Some([b'Q' | b'R' | b'B' | b'N', b')']) => end += 3,
+                None if !self.source.is_last() => return None,
+                _ => {}
+            }
+        }
+        Some(self.token(Kind::Word, start, end))
+    }
+
+    #[inline]
+    fn number(&mut self, start: usize) -> Option<Token> {
+        let digits = self.run(start, |byte| byte.is_ascii_digit())?;
+        let text = self.source.text();
+        let next = text.get(digits).copied();
+        if next.is_none_or(|byte| !is_in_word(byte)) && &text[start..digits] == b"0000" {
+            return self.word(start);
+        }
+        if next.is_none_or(|byte| byte == b'.' || byte.is_ascii_alphabetic() || !is_in_word(byte)) {
+            return Some(self.token(Kind::Number, start, digits));
+        }
+        let word = self.word(start)?;
+        Some(match GameResult::from_word(self.bytes(&word)) {
+            Some(result) => Token { kind: Kind::Result(result), ..word },
+            None => word,
+        })
+    }
+
+    fn dollar(&mut self, start: usize) -> Option<Token> {
+        let end = self.run(start + 1, |byte| byte.is_ascii_digit())?;
+        let digits = &self.source.text()[start + 1..end];
+        let kind = if digits.is_empty() { Kind::Word } else { Kind::Nag(Nag::from_digits(digits)) };
+        Some(self.token(kind, start, end))
+    }
+
+    fn bracket(&mut self, start: usize) -> Option<Token> {
+        let is_line_start = is_line_end(self.source.before(start));
+        match tag::tag(self.source.text(), start, is_line_start, self.source.is_last())? {
+            Bracket::Tag { name, value, end } => {
+                self.source.at = end;
+                Some(Token { kind: Kind::Tag { name }, start, bytes: value })
+            }
+            Bracket::Odd => {
+                let end = self.run(start + 1, is_in_word)?;
+                Some(self.token(Kind::OddBracket, start, end))
+            }
+        }
+    }
+
+    fn line_comment(&mut self, start: usize) -> Option<Token> {
+        let end = self.run(start, |byte| !is_line_end(byte))?;
+        // What is too long for one token is left out.
+        self.skips_line = !self.source.has_ended() && end == self.source.text().len();
+        self.source.at = end;
+        Some(Token { kind: Kind::Comment, start, bytes: start + 1..end })
+    }
+
+    fn comment(&mut self, start: usize) -> Option<Token> {
+        self.comment_text(start, start + 1)
+    }
+
+    /// A comment of which this is the text, up to its end or as far as there is room.
+    fn comment_text(&mut self, start: usize, from: usize) -> Option<Token> {
+        let text = self.source.text();
+        let mut searched = from.max(start + self.comment.searched);
+        let closed = loop {
+            match text[searched..].iter().position(|&byte| matches!(byte, b'}' | b'{')) {
+                Some(found) if text[searched + found] == b'}' => break Some(searched + found),
+                Some(found) => {
+                    searched += found;
+                    self.comment.inner_brace.get_or_insert(searched - start);
+                    searched += 1;
+                }
+                None => break None,
+            }
+        };
+        let is_over = self.source.is_last();
+        let lost = match (closed, self.comment.inner_brace) {
+            // Another comment opens in this one: perhaps it is in another game.
+            (Some(_), Some(brace)) => next_game(&text[from..start + brace]),
+            (None, _) if is_over => next_game(&text[from..]),
+            _ => None,
+        };
+        if let Some(lost) = lost {
+            self.ended_in_comment |= closed.is_none() && self.source.has_ended();
+            return Some(self.unterminated(start, from..from + lost));
+        }
+        if let Some(end) = closed {
+            self.comment = OpenComment::default();
+            self.source.at = end + 1;
+            return Some(Token { kind: Kind::Comment, start, bytes: from..end });
+        }
+        let end = text.len();
+        if self.source.has_ended() {
+            self.ended_in_comment = true;
+            return Some(self.unterminated(start, from..end));
+        }
+        if !is_over {
+            self.comment.searched = end - start;
+            return None;
+        }
+        let began = self.comment.began.unwrap_or_else(|| self.source.place(start).place());
+        self.comment = OpenComment { began: Some(began), ..OpenComment::default() };
+        self.source.at = end;
+        Some(Token { kind: Kind::Comment, start, bytes: from..end })
+    }
+
+    /// Hands over the text of a comment that nothing closes, and then says so.
+    fn unterminated(&mut self, start: usize, bytes: Range<usize>) -> Token {
+        self.unterminated = self.comment.began;
+        self.comment = OpenComment::default();
+        self.source.at = bytes.end;
+        self.pending = Some(Token { kind: Kind::Unterminated, start, bytes: bytes.clone() });
+        Token { kind: Kind::Comment, start, bytes }
+    }
+}
+
+/// Where within a comment a game seems to begin: with an `[Event "` after an empty line.
+fn next_game(text: &[u8]) -> Option<usize> {
+    const START: &[u8] = b"[Event \"";
+    let is_start = |&at: &usize| {
+        let (before, after) = text.split_at(at);
+        after.starts_with(START)
+            && [&b"\n\n"[..], b"\n\r\n", b"\r\r"].iter().any(|line| before.ends_with(line))
+    };
+    let brackets = text.iter().enumerate().filter(|&(_, &byte)| byte == b'[');
+    brackets.map(|(at, _)| at).find(is_start)
+}

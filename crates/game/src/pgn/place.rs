@@ -1,0 +1,138 @@
+//! Lines and columns, counted only when somebody asks.
+
+use std::fmt;
+
+/// A place in a text: line and column, both from 1. A column is a character; a byte order mark is none.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, from 1.
+    pub column: u64,
+}
+
+/// As compilers write it: `12:5`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Where a token stands. Its line and column cost something to find, so they are found on request.
+#[derive(Clone, Copy)]
+pub struct At<'a> {
+    pub(super) counter: Counter,
+    /// The text between where the counter stands and the token.
+    pub(super) since: &'a [u8],
+}
+
+impl At<'_> {
+    /// A place that is known already.
+    pub(super) fn known(place: Place) -> Self {
+        Self { counter: Counter { place, previous: b'\n' }, since: &[] }
+    }
+
+    /// The line and column.
+    pub fn place(&self) -> Place {
+        let mut counter = self.counter;
+        counter.pass(self.since);
+        counter.place
+    }
+}
+
+impl fmt::Debug for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.place().fmt(f)
+    }
+}
+
+/// Counts lines and columns as text goes by.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    place: Place,
+    /// The last byte that went by.
+    pub previous: u8,
+}
+
+impl Counter {
+    /// At the first column of a line.
+    pub fn at_line(line: u64) -> Self {
+        Self { place: Place { line, column: 1 }, previous: b'\n' }
+    }
+
+    /// Lets text go by. A line ends with a line feed, a carriage return or both.
+    pub fn pass(&mut self, text: &[u8]) {
+        let Some(&last) = text.last() else { return };
+        // After a carriage return, a line feed ends the same line again.
+        let joined = usize::from(self.previous == b'\r' && text[0] == b'\n');
+        let ends = line_ends(text) - joined;
+        let line = match text.iter().rposition(|&byte| byte == b'\n' || byte == b'\r') {
+            Some(end) => {
+                self.place.column = 1;
+                self.previous = b'\n';
+                &text[end + 1..]
+            }
+            None => text,
+        };
+        self.place.line += ends as u64;
+        for &byte in line {
+            // What continues a character of UTF-8 is no character by itself. In Latin-1 hardly anything looks like that.
+            let continues = byte & 0xc0 == 0x80 && self.previous >= 0x80;
+            self.place.column += u64::from(!continues);
+            self.previous = byte;
+        }
+        self.previous = last;
+    }
+}
+
+/// How many lines end in a text. No loop here looks at more than one thing, so that the compiler can count in strides.
+fn line_ends(text: &[u8]) -> usize {
+    let feeds = count(text, b'\n');
+    match count(text, b'\r') {
+        0 => feeds,
+        returns => feeds + returns - text.windows(2).filter(|pair| *pair == b"\r\n").count(),
+    }
+}
+
+fn count(text: &[u8], wanted: u8) -> usize {
+    text.chunks(255)
+        .map(|chunk| usize::from(chunk.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>()))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &[u8], line: u64, column: u64) {
+        let mut whole = Counter::at_line(1);
+        whole.pass(text);
+        assert_eq!(whole.place, Place { line, column }, "{}", text.escape_ascii());
+        for cut in 0..=text.len() {
+            let mut parts = Counter::at_line(1);
+            parts.pass(&text[..cut]);
+            parts.pass(&text[cut..]);
+            assert_eq!(parts.place, whole.place, "{} cut at {cut}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn lines_end_with_feed_or_return_or_both() {
+        check(b"", 1, 1);
+        check(b"abc", 1, 4);
+        check(b"a\nb", 2, 2);
+        check(b"a\r\nb", 2, 2);
+        check(b"a\rb", 2, 2);
+        check(b"a\n\rb", 3, 2);
+        check(b"\r\n\r\n", 3, 1);
+        check(b"\n\n\r\r", 5, 1);
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        check("é€𝄞x".as_bytes(), 1, 5);
+        check(b"Gr\xfcnfeld", 1, 9);
+        check("x\né".as_bytes(), 2, 2);
+    }
+}

@@ -1,0 +1,165 @@
+//! Finds games among tokens, and tells a visitor about them.
+
+use super::lexer::{Kind, Lexer, Token};
+use super::tag::unescape;
+use super::visitor::{Movetext, Visitor};
+use std::io::{self, Read};
+
+/// Reads games from a stream, one after another, in constant memory.
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    /// The name of the game's first tag, which starts the next game when it comes again.
+    first_tag: Vec<u8>,
+    /// For tags that are not written as they are.
+    room: Vec<u8>,
+    end: EndOfText,
+}
+
+/// In what state a text ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndOfText {
+    /// Between two games, or after moves: if a tag followed, it would start a game.
+    Clean,
+    /// Within tags or a comment: what follows could belong to them.
+    Open,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads games from here on.
+    pub fn new(input: R) -> Self {
+        Self::at_line(input, 1)
+    }
+
+    /// Reads games from here on, the first line being of this number.
+    pub fn at_line(input: R, line: u64) -> Self {
+        Self {
+            lexer: Lexer::new(input, line),
+            first_tag: Vec::new(),
+            room: Vec::new(),
+            end: EndOfText::Clean,
+        }
+    }
+
+    /// Reads a game and tells the visitor about it. Says whether there was one.
+    ///
+    /// An error is one of the input, never of the text.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
+        let Some(first) = self.find_game()? else { return Ok(false) };
+        self.lexer.count_to(&first);
+        visitor.begin_game(self.lexer.at(&first));
+        self.lexer.put_back(first);
+        if self.read_tags(visitor)? {
+            self.read_movetext(visitor)?;
+        }
+        visitor.end_game();
+        Ok(true)
+    }
+
+    /// In what state the text ended; asked when there are no more games.
+    pub fn end_of_text(&self) -> EndOfText {
+        if self.lexer.ended_in_comment() { EndOfText::Open } else { self.end }
+    }
+
+    /// The first token of the next game.
+    fn find_game(&mut self) -> io::Result<Option<Token>> {
+        loop {
+            let token = self.lexer.next()?;
+            match token.kind {
+                Kind::End => return Ok(None),
+                Kind::Tag { .. } | Kind::Word | Kind::Number | Kind::Open | Kind::Unterminated => {
+                    return Ok(Some(token));
+                }
+                Kind::OddBracket => self.lexer.skip_line(),
+                Kind::Nag(_) | Kind::Comment | Kind::Close | Kind::Result(_) => {}
+            }
+        }
+    }
+
+    /// Reads tags up to the movetext; says whether there is any, or the next game's tags follow.
+    fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
+        self.first_tag.clear();
+        loop {
+            let token = self.lexer.next()?;
+            match token.kind.clone() {
+                Kind::Tag { name } => {
+                    let name = self.lexer.name(&name);
+                    if name == self.first_tag {
+                        self.lexer.put_back(token);
+                        return Ok(false);
+                    }
+                    if self.first_tag.is_empty() {
+                        self.first_tag.extend_from_slice(name);
+                    }
+                    let value = unescape(self.lexer.bytes(&token), &mut self.room);
+                    visitor.tag(name, value, self.lexer.at(&token));
+                }
+                Kind::Comment => visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token)),
+                Kind::OddBracket => self.lexer.skip_line(),
+                kind => {
+                    if kind == Kind::End && !self.first_tag.is_empty() {
+                        self.end = EndOfText::Open;
+                    }
+                    self.lexer.put_back(token);
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    fn read_movetext<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        let is_wanted = visitor.begin_movetext() == Movetext::Read;
+        // How many variations are open, and in how many of them from the outermost one that is skipped.
+        let (mut depth, mut skipped) = (0_u64, 0_u64);
+        let mut is_over = false;
+        loop {
+            if is_over && self.lexer.is_line_over()? {
+                return Ok(());
+            }
+            let token = self.lexer.next()?;
+            let is_heard = is_wanted && skipped == 0;
+            match token.kind {
+                Kind::Word | Kind::OddBracket => {
+                    is_over = false;
+                    if is_heard {
+                        visitor.san(self.lexer.bytes(&token), self.lexer.at(&token));
+                    }
+                }
+                Kind::Number if is_over && self.lexer.bytes(&token) == b"1" => {
+                    self.lexer.put_back(token);
+                    return Ok(());
+                }
+                Kind::Number => {}
+                Kind::Nag(nag) if is_heard => visitor.nag(nag, self.lexer.at(&token)),
+                Kind::Comment if is_heard => {
+                    visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
+                }
+                Kind::Nag(_) | Kind::Comment => {}
+                Kind::Open => {
+                    depth += 1;
+                    if skipped > 0 || is_wanted && visitor.begin_variation() == Movetext::Skip {
+                        skipped += 1;
+                    }
+                }
+                Kind::Close if depth > 0 => {
+                    depth -= 1;
+                    if skipped > 0 {
+                        skipped -= 1;
+                    } else if is_wanted {
+                        visitor.end_variation();
+                    }
+                }
+                Kind::Close => {}
+                Kind::Result(result) if depth == 0 => {
+                    is_over = true;
+                    visitor.result(result, self.lexer.at(&token));
+                }
+                Kind::Result(_) => {}
+                Kind::Unterminated => visitor.unterminated(self.lexer.at(&token)),
+                Kind::Tag { .. } | Kind::End => {
+                    self.lexer.put_back(token);
+                    return Ok(());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A window on a stream of bytes, wide enough for one token.
+
+use super::place::{At, Counter};
+use std::io::{self, ErrorKind, Read};
+
+/// How much is read at once.
+const USUAL: usize = 64 * 1024;
+
+/// A token longer than this is cut.
+const LARGEST: usize = 1024 * 1024;
+
+/// Bytes from somewhere, of which some are in sight.
+pub struct Source<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// Where the next token starts.
+    pub at: usize,
+    end: usize,
+    has_ended: bool,
+    is_full: bool,
+    /// Stands at byte `counted` of the buffer.
+    counter: Counter,
+    counted: usize,
+}
+
+impl<R: Read> Source<R> {
+    pub fn new(input: R, line: u64) -> Self {
+        Self {
+            input,
+            buffer: Vec::new(),
+            at: 0,
+            end: 0,
+            has_ended: false,
+            is_full: false,
+            counter: Counter::at_line(line),
+            counted: 0,
+        }
+    }
+
+    /// What is in sight, from bytes already used to the last byte read.
+    #[inline]
+    pub fn text(&self) -> &[u8] {
+        &self.buffer[..self.end]
+    }
+
+    /// Whether the token at `at` is over if it reaches the end of what is in sight: there is no more, or no more room.
+    #[inline]
+    pub fn is_last(&self) -> bool {
+        self.has_ended || self.is_full && self.at == 0
+    }
+
+    /// Whether everything has been read.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// The byte before one in sight; a line end before the first.
+    pub fn before(&self, index: usize) -> u8 {
+        if index > self.counted { self.buffer[index - 1] } else { self.counter.previous }
+    }
+
+    /// Where a byte in sight stands, which must not be before the last one counted.
+    #[inline]
+    pub fn place(&self, index: usize) -> At<'_> {
+        At { counter: self.counter, since: &self.buffer[self.counted..index] }
+    }
+
+    /// Counts the lines up to a byte, so that they need not be counted again for each place behind it.
+    pub fn count_to(&mut self, index: usize) {
+        self.counter.pass(&self.buffer[self.counted..index]);
+        self.counted = index;
+    }
+
+    /// Brings more into sight, from `at` on.
+    #[cold]
+    pub fn refill(&mut self) -> io::Result<()> {
+        if self.has_ended {
+            return Ok(());
+        }
+        self.count_to(self.at);
+        self.buffer.copy_within(self.at..self.end, 0);
+        self.end -= self.at;
+        self.at = 0;
+        self.counted = 0;
+        self.is_full = self.end == LARGEST;
+        if self.is_full {
+            return Ok(());
+        }
+        if self.end == self.buffer.len() {
+            self.buffer.resize((self.buffer.len() * 2).clamp(USUAL, LARGEST), 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(0) => self.has_ended = true,
+                Ok(read) => self.end += read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+    }
+
+    /// Passes over a byte order mark, which counts for nothing.
+    pub fn skip_mark(&mut self) -> io::Result<()> {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        while self.end < MARK.len() && MARK.starts_with(self.text()) && !self.has_ended {
+            self.refill()?;
+        }
+        if self.text().starts_with(MARK) {
+            self.at = MARK.len();
+            self.counted = MARK.len();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,90 @@
+//! From which position a game starts, according to its tags.
+
+use super::place::{At, Place};
+use regence_rules::{FenProblem, ParseFenError, Position};
+
+/// What the tags say of the start.
+#[derive(Default)]
+pub struct Start {
+    /// The FEN and where its tag stands.
+    fen: Option<(Vec<u8>, Place)>,
+    variant: Variant,
+}
+
+/// Which chess is played.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Variant {
+    /// No tag says anything.
+    #[default]
+    Unsaid,
+    /// Castling starts from anywhere.
+    Chess960,
+    /// Anything else, of which we only know the orthodox rules.
+    Other,
+}
+
+impl Start {
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.fen = None;
+        self.variant = Variant::Unsaid;
+    }
+
+    /// Takes notice of a tag. The last one of a name counts.
+    pub fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {
+        /// No FEN is as long; what is longer is still refused when cut here.
+        const LONGEST: usize = 1000;
+        if name.eq_ignore_ascii_case(b"FEN") {
+            let fen = value.trim_ascii();
+            self.fen = (!fen.is_empty() && fen != b"?")
+                .then(|| (fen[..fen.len().min(LONGEST)].to_vec(), at.place()));
+        } else if name.eq_ignore_ascii_case(b"Variant") {
+            self.variant = variant(value);
+        }
+    }
+
+    /// The start position, or what is wrong with the FEN and where it stands.
+    pub fn position(&self) -> Result<Position, (ParseFenError, Place)> {
+        let Some((fen, place)) = &self.fen else { return Ok(Position::START) };
+        let read = match self.read(fen) {
+            // The clocks are often left out.
+            Err(ParseFenError { problem: FenProblem::Fields(4), .. }) => {
+                self.read(&[fen, &b" 0 1"[..]].concat())
+            }
+            Err(ParseFenError { problem: FenProblem::Fields(5), .. }) => {
+                self.read(&[fen, &b" 1"[..]].concat())
+            }
+            read => read,
+        };
+        read.map_err(|error| (error, *place))
+    }
+
+    fn read(&self, fen: &[u8]) -> Result<Position, ParseFenError> {
+        if self.variant == Variant::Chess960 {
+            return Position::from_fen_chess960_bytes(fen);
+        }
+        Position::from_fen_bytes(fen).or_else(|error| {
+            let is_castling =
+                matches!(error.problem, FenProblem::NotOrthodox { .. } | FenProblem::CastlingLetter(_));
+            // A game of Chess960 does not always say so.
+            match Position::from_fen_chess960_bytes(fen) {
+                Ok(position) if is_castling && self.variant == Variant::Unsaid => Ok(position),
+                _ => Err(error),
+            }
+        })
+    }
+}
+
+/// Which chess a tag means: "Chess960", "chess 960", "Fischerandom", "Fischer Random Chess", "FRC", "Freestyle".
+fn variant(value: &[u8]) -> Variant {
+    let letters = value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase);
+    let letters: Vec<u8> = letters.take(40).collect();
+    let is_960 = letters.windows(3).any(|three| three == b"960" || three == b"frc" || three == b"9lx")
+        || letters.starts_with(b"fischer")
+        || letters.starts_with(b"freestyle");
+    match letters.is_empty() {
+        true => Variant::Unsaid,
+        false if is_960 => Variant::Chess960,
+        false => Variant::Other,
+    }
+}

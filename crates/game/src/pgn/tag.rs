@@ -1,0 +1,183 @@
+//! Finds the parts of a tag, however it is written.
+
+use super::bytes::{is_line_end, is_space};
+use std::ops::Range;
+
+/// What a `[` turned out to begin.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Bracket {
+    /// A tag.
+    Tag {
+        /// Where its name stands.
+        name: Range<usize>,
+        /// Where its value stands, still with backslashes.
+        value: Range<usize>,
+        /// The first byte behind it.
+        end: usize,
+    },
+    /// Something else.
+    Odd,
+}
+
+/// Looks at a `[` and what follows it; `None` if more of the text is needed to decide.
+pub fn tag(text: &[u8], bracket: usize, is_line_start: bool, is_last: bool) -> Option<Bracket> {
+    let more = |found: Option<usize>| match found {
+        None if is_last => Some(text.len()),
+        found => found,
+    };
+    let name_start = more(find(text, bracket + 1, |byte| byte != b' ' && byte != b'\t'))?;
+    let name_end = more(find(text, name_start, |byte| is_space(byte) || matches!(byte, b'"' | b'[' | b']')))?;
+    let name = name_start..name_end;
+    if !text[name.clone()].first().is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_') {
+        return Some(Bracket::Odd);
+    }
+    let start = more(find(text, name_end, |byte| !is_space(byte)))?;
+    if text.get(start) == Some(&b'"') {
+        match quoted(text, start + 1) {
+            Quoted::Value(value, end) => return Some(Bracket::Tag { name, value, end }),
+            Quoted::Open if !is_last => return None,
+            _ => {}
+        }
+        let line_end = more(find(text, start, is_line_end))?;
+        let (value, end) = rest_of_line(text, start + 1, line_end);
+        return Some(Bracket::Tag { name, value, end });
+    }
+    // Without quotation marks it is a tag only where one is expected.
+    let line_end = more(find(text, name_end, is_line_end))?;
+    if is_line_start && start > name_end && start < line_end {
+        let (value, end) = rest_of_line(text, start, line_end);
+        return Some(Bracket::Tag { name, value, end });
+    }
+    Some(Bracket::Odd)
+}
+
+fn find(text: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    text.get(from..)?.iter().position(|&byte| wanted(byte)).map(|found| from + found)
+}
+
+/// What a quotation mark turned out to begin.
+enum Quoted {
+    /// A value, and where the first byte behind the tag is.
+    Value(Range<usize>, usize),
+    /// So far so good, but the text is over.
+    Open,
+    /// Something that is not as it should be.
+    Odd,
+}
+
+/// Looks for a value as it should be: closed by a quotation mark on the same line, with `]` behind it.
+fn quoted(text: &[u8], start: usize) -> Quoted {
+    let mut at = start;
+    loop {
+        at = match find(text, at, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r')) {
+            Some(found) => found,
+            None => return Quoted::Open,
+        };
+        match (text[at], text.get(at + 1)) {
+            (b'"', _) => break,
+            (b'\\', None) => return Quoted::Open,
+            (b'\\', Some(&escaped)) if !is_line_end(escaped) => at += 2,
+            _ => return Quoted::Odd,
+        }
+    }
+    match find(text, at + 1, |byte| !is_space(byte)) {
+        Some(bracket) if text[bracket] == b']' => Quoted::Value(start..at, bracket + 1),
+        Some(_) => Quoted::Odd,
+        None => Quoted::Open,
+    }
+}
+
+/// The best guess at a value otherwise: all up to the last `]` of the line, without a last quotation mark.
+fn rest_of_line(text: &[u8], start: usize, line_end: usize) -> (Range<usize>, usize) {
+    let line = &text[start..line_end];
+    let (line, end) = match line.iter().rposition(|&byte| byte == b']') {
+        Some(bracket) => (&line[..bracket], start + bracket + 1),
+        None => (line, line_end),
+    };
+    let line = line.trim_ascii_end();
+    let line = line.strip_suffix(b"\"").unwrap_or(line);
+    (start..start + line.len(), end)
+}
+
+/// A value without the backslashes before quotation marks and backslashes; `room` is for what cannot stay where it is.
+pub fn unescape<'a>(value: &'a [u8], room: &'a mut Vec<u8>) -> &'a [u8] {
+    if !value.contains(&b'\\') {
+        return value;
+    }
+    room.clear();
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        room.push(match byte {
+            b'\\' => bytes.next_if(|next| matches!(next, b'"' | b'\\')).unwrap_or(byte),
+            _ => byte,
+        });
+    }
+    room
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<(&str, &str, &str)>) {
+        let text = text.as_bytes();
+        let found = tag(text, 0, true, true).expect("all of it is there");
+        let show = |range: Range<usize>| String::from_utf8_lossy(&text[range]).into_owned();
+        let found = match found {
+            Bracket::Tag { name, value, end } => {
+                let mut room = Vec::new();
+                let value = String::from_utf8_lossy(unescape(&text[value], &mut room)).into_owned();
+                Some((show(name), value, show(end..text.len())))
+            }
+            Bracket::Odd => None,
+        };
+        let expected =
+            expected.map(|(name, value, rest)| (name.to_owned(), value.to_owned(), rest.to_owned()));
+        assert_eq!(found, expected, "{}", text.escape_ascii());
+        // With any part of it, the answer is the same or "more".
+        for cut in 1..text.len() {
+            let part = tag(&text[..cut], 0, true, false);
+            assert!(part.is_none() || part == tag(text, 0, true, true), "{}", text[..cut].escape_ascii());
+        }
+    }
+
+    #[test]
+    fn tags_are_read_as_they_come() {
+        check(r#"[Event "x"]"#, Some(("Event", "x", "")));
+        check(r#"[Event ""]"#, Some(("Event", "", "")));
+        check("[ Event\t\"x\" ] e4", Some(("Event", "x", " e4")));
+        check("[Event\n\"x\"\n]\n", Some(("Event", "x", "\n")));
+        check(r#"[A "x"][B "y"]"#, Some(("A", "x", r#"[B "y"]"#)));
+        check(r#"[A"x"]"#, Some(("A", "x", "")));
+        check(r#"[A "\"x\" \\ \n"]"#, Some(("A", r#""x" \ \n"#, "")));
+        check(r#"[A "[b] {c} ;d"]"#, Some(("A", "[b] {c} ;d", "")));
+    }
+
+    #[test]
+    fn odd_tags_are_guessed_within_their_line() {
+        check("[A \"the \"big\" one\"]\n", Some(("A", "the \"big\" one", "\n")));
+        check("[A \"open]\n[B \"y\"]", Some(("A", "open", "\n[B \"y\"]")));
+        check("[A \"x\"\n[B \"y\"]", Some(("A", "x", "\n[B \"y\"]")));
+        check("[A x y]\n", Some(("A", "x y", "\n")));
+        check("[Site \"C:\\\"]\n", Some(("Site", "C:\\", "\n")));
+        check("[A \"x", Some(("A", "x", "")));
+    }
+
+    #[test]
+    fn what_has_no_name_or_value_is_no_tag() {
+        for text in [
+            "[",
+            "[]",
+            "[\"x\"]",
+            "[%clk 0:01]",
+            "[Event]",
+            "[1 \"x\"]",
+            "[Event",
+            "[Event\n\n",
+            "[[A \"x\"]]",
+        ] {
+            check(text, None);
+        }
+    }
+}

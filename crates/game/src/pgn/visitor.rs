@@ -1,0 +1,118 @@
+//! Whom the reader tells what it finds.
+
+use super::place::At;
+use std::fmt;
+
+/// Is told what a game consists of, in the order of the text. Everything not wished for can be left out.
+#[allow(unused_variables, reason = "the names say what comes")]
+pub trait Visitor {
+    /// A game begins.
+    fn begin_game(&mut self, at: At<'_>) {}
+
+    /// A tag, its value without quotation marks and backslashes.
+    fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {}
+
+    /// The tags are over. Says whether the moves are of interest; [`result`](Self::result) and
+    /// [`unterminated`](Self::unterminated) come in any case.
+    fn begin_movetext(&mut self) -> Movetext {
+        Movetext::Read
+    }
+
+    /// A word that should be a move: `Nf3`, `0-0`, `--`, `e2e4`. Whether it is one is not known here.
+    fn san(&mut self, word: &[u8], at: At<'_>) {}
+
+    /// An annotation by number, or as marks like `!?` after a move.
+    fn nag(&mut self, nag: Nag, at: At<'_>) {}
+
+    /// A comment without its braces or semicolon. Those among the tags come before the movetext. One of more than a
+    /// megabyte comes in parts.
+    fn comment(&mut self, text: &[u8], at: At<'_>) {}
+
+    /// A variation begins: what follows replaces the last move. Says whether it is of interest; if not, its end is not
+    /// told.
+    fn begin_variation(&mut self) -> Movetext {
+        Movetext::Read
+    }
+
+    /// A variation ends.
+    fn end_variation(&mut self) {}
+
+    /// How the game ended, according to the movetext. Results within variations are left out.
+    fn result(&mut self, result: GameResult, at: At<'_>) {}
+
+    /// A `{` that nothing closes.
+    fn unterminated(&mut self, at: At<'_>) {}
+
+    /// The game is over.
+    fn end_game(&mut self) {}
+}
+
+/// Whether moves are to be read or passed over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Movetext {
+    /// They are of interest.
+    Read,
+    /// They are not.
+    Skip,
+}
+
+/// A numeric annotation: `$1` is a good move, `$2` a mistake. Numbers beyond 65535 become that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nag(pub u16);
+
+impl Nag {
+    /// What `!`, `?` and their pairs mean. Of longer marks the first two count.
+    pub(super) fn from_marks(marks: &[u8]) -> Self {
+        Self(match marks {
+            b"!" => 1,
+            b"?" => 2,
+            [b'!', b'!', ..] => 3,
+            [b'?', b'?', ..] => 4,
+            [b'!', ..] => 5,
+            _ => 6,
+        })
+    }
+
+    pub(super) fn from_digits(digits: &[u8]) -> Self {
+        let digits = digits.iter().map(|&digit| u16::from(digit.wrapping_sub(b'0')));
+        Self(digits.fold(0, |number: u16, digit| number.saturating_mul(10).saturating_add(digit)))
+    }
+}
+
+/// The result of a game as PGN writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: unknown, or not over.
+    Unknown,
+}
+
+impl GameResult {
+    /// The result that a word means.
+    pub(super) fn from_word(word: &[u8]) -> Option<Self> {
+        match word {
+            b"1-0" => Some(Self::WhiteWins),
+            b"0-1" => Some(Self::BlackWins),
+            b"1/2-1/2" | b"1/2" => Some(Self::Draw),
+            b"*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
+/// As PGN writes it.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}
