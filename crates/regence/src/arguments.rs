@@ -19,7 +19,7 @@ pub enum Flag {
     Fen,
     /// Memory for positions already counted.
     Hash,
-    /// How many threads count.
+    /// How many threads work.
     Threads,
 }
 

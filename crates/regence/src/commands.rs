@@ -5,6 +5,7 @@ mod fen;
 mod help;
 mod moves;
 mod perft;
+mod pgn;
 
 use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
@@ -25,11 +26,13 @@ pub enum Command {
     Moves,
     /// Counts positions some moves ahead.
     Perft,
+    /// Works on files of games.
+    Pgn,
 }
 
 impl Command {
     /// All commands, in the order in which help lists them.
-    pub const ALL: [Self; 5] = [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Help];
+    pub const ALL: [Self; 6] = [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Pgn, Self::Help];
 
     /// The word that names it.
     pub const fn name(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Command {
             Self::Help => "help",
             Self::Moves => "moves",
             Self::Perft => "perft",
+            Self::Pgn => "pgn",
         }
     }
 
@@ -50,6 +54,7 @@ impl Command {
             Self::Help => &[],
             Self::Moves => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
+            Self::Pgn => &[],
         }
     }
 
@@ -73,6 +78,8 @@ pub enum Request {
     Moves(moves::Moves),
     /// Count positions.
     Perft(perft::Perft),
+    /// Check games.
+    Pgn(pgn::Pgn),
     /// Say which version this is.
     Version,
 }
@@ -98,19 +105,22 @@ impl Request {
             Command::Help => Self::Help(help::read(&mut arguments)?),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
+            Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
         })
     }
 
     /// Does it, writing the answer to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
+    pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
         match self {
-            Self::Board(board) => board.run(out),
-            Self::Fen(fen) => fen.run(out),
-            Self::Help(topic) => help::run(*topic, out),
-            Self::Moves(moves) => moves.run(out),
-            Self::Perft(perft) => perft.run(out),
-            Self::Version => Ok(writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?),
+            Self::Board(board) => board.run(out)?,
+            Self::Fen(fen) => fen.run(out)?,
+            Self::Help(topic) => help::run(*topic, out)?,
+            Self::Moves(moves) => moves.run(out)?,
+            Self::Perft(perft) => perft.run(out)?,
+            Self::Pgn(pgn) => return pgn.run(out),
+            Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }
+        Ok(Answer::Yes)
     }
 }
 
@@ -124,4 +134,13 @@ fn version(parser: &mut lexopt::Parser) -> Result<Request, Error> {
         Some(Arg::Value(word)) => Err(Error::UnknownCommand(word)),
         Some(flag) => Err(Error::unknown_flag(&flag, None)),
     }
+}
+
+/// What the exit code says of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Done, and all is well.
+    Yes,
+    /// Done, but something was asked about that is not as it should be.
+    No,
 }

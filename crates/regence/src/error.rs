@@ -82,6 +82,15 @@ pub enum Error {
     NoMemory(u32),
     /// There are more positions than 64 bits can count.
     TooManyToCount,
+    /// `pgn` has no such task.
+    UnknownTask(OsString),
+    /// A file cannot be read.
+    Input {
+        /// Its name as it was given.
+        file: OsString,
+        /// Why.
+        error: io::Error,
+    },
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -188,6 +197,11 @@ impl fmt::Display for Error {
                     u64::MAX
                 )
             }
+            Self::UnknownTask(word) => {
+                write!(f, "`pgn` cannot '{}', only `pgn check`; ", Visible(word))?;
+                see_help(f, Some(Command::Pgn))
+            }
+            Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
     }

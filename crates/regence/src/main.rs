@@ -6,18 +6,20 @@ mod error;
 mod origin;
 mod perft_count;
 mod perft_table;
+mod pgn_check;
 mod progress;
 mod suggestion;
 mod visible;
 
-use commands::Request;
+use commands::{Answer, Request};
 use error::Error;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
             // Not `eprintln!`, which panics when nobody can be told.
             let _ = io::stderr().write_all(format!("regence: {error}\n").as_bytes());
@@ -26,12 +28,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Error> {
+fn run() -> Result<Answer, Error> {
     let request = Request::read(lexopt::Parser::from_env())?;
     let mut out = BufWriter::new(io::stdout().lock());
-    match request.run(&mut out).and_then(|()| Ok(out.flush()?)) {
+    match request.run(&mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?)) {
         // Whoever read our output has seen enough, as `head` does.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Answer::Yes),
         result => result,
     }
 }

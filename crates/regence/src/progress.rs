@@ -1,9 +1,9 @@
-//! Tells a person who waits how far perft is. Programs and files are told nothing.
+//! Tells a person who waits how far things are. Programs and files are told nothing.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// One line on standard error, drawn anew as the count grows; nothing at all unless that is a terminal.
+/// One line on standard error, drawn anew as work goes on; nothing at all unless that is a terminal.
 pub struct Progress {
     started: Instant,
     visible: bool,
@@ -26,6 +26,17 @@ impl Progress {
     /// Replaces the line by its final state.
     pub fn finish(&self, nodes: u64) {
         self.draw(&format!("{}\n", self.line(nodes)));
+    }
+
+    /// Shows how many games have been read, and how many bytes they were.
+    pub fn show_games(&self, games: u64, bytes: u64) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.draw(&format!("{games} games, {} MB in {seconds:.1} s", bytes / 1_000_000));
+    }
+
+    /// Removes the line.
+    pub fn clear(&self) {
+        self.draw("");
     }
 
     fn line(&self, nodes: u64) -> String {

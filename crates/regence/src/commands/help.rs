@@ -25,6 +25,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Fen) => FEN,
         Some(Command::Moves) => MOVES,
         Some(Command::Perft) => PERFT,
+        Some(Command::Pgn) => PGN,
     };
     Ok(out.write_all(text.as_bytes())?)
 }
@@ -39,6 +40,7 @@ Commands:
   moves    list the legal moves of a position
   fen      check a FEN and write it in its normal form
   perft    count the positions some half-moves ahead
+  pgn      check the games of PGN files
   help     explain a command: `regence help perft`
 
 Flags:
@@ -89,4 +91,20 @@ Usage: regence perft [--fen FEN] [--chess960] [--divide] [--threads N] [--hash M
   --threads N   count with so many threads, 1 to 1024; without it, with one
   --hash MB     count a position that is reached in several ways only once, remembering up to so many megabytes
                 (0 to 65536; without it, none). Positions are told apart by 64-bit keys.
+";
+
+const PGN: &str = "\
+Checks games move by move. Each game is answered by one line, with tabs between its parts:
+
+  NUMBER  HALF-MOVES  FINAL FEN  RESULT  TERMINATION
+  NUMBER  error  LINE:COLUMN  REASON
+
+Usage: regence pgn check FILE...
+
+  FILE          a PGN file, or - for standard input; games are numbered from 1 in each
+
+RESULT is that of the moves' text, * if there is none. TERMINATION is - or what the rules say of the final position:
+checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas
+between them. An error is the first one of its game. Line and column count from 1.
+Exit code 1 if a game has an error, 2 if a file cannot be read.
 ";
