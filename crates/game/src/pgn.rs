@@ -27,8 +27,8 @@
 //! Latin-1); games without tags or without a result; tags with quotation marks inside or missing; move numbers of every
 //! shape; `0-0`; moves as UCI writes them; null moves; `!?` after moves; variations of any depth; a last game cut off.
 //!
-//! - A game ends at its result, at the first tag after its moves, or where the text ends. What follows a result on the
-//!   same line still belongs to the game, unless it is a tag or move number 1.
+//! - A game ends at its result, at the first tag after its moves, or where the text ends. A result in the midst of a line
+//!   ends nothing yet: the game goes on with what follows, unless that is a tag or move number 1.
 //! - Comments and results by themselves, without tags or moves, are no game.
 //! - Tags of one game may be apart; the name of its first tag, met again, starts the next game.
 //! - A `{` that is never closed ends where a game seems to begin, with an `[Event "` after an empty line; failing that, it
@@ -46,7 +46,7 @@ mod termination;
 mod visitor;
 
 pub use check::{GameCheck, GameError, Problem, Summary};
-pub use place::{At, Place};
+pub use place::{At, Place, line_ends};
 pub use reader::{EndOfText, Reader};
 pub use termination::{Ending, Termination};
 pub use visitor::{GameResult, Movetext, Nag, Visitor};

@@ -54,7 +54,7 @@ impl Command {
             Self::Help => &[],
             Self::Moves => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
-            Self::Pgn => &[],
+            Self::Pgn => &[Flag::Threads],
         }
     }
 

@@ -7,6 +7,7 @@ mod origin;
 mod perft_count;
 mod perft_table;
 mod pgn_check;
+mod pgn_chunks;
 mod progress;
 mod suggestion;
 mod visible;

@@ -28,10 +28,10 @@ impl Progress {
         self.draw(&format!("{}\n", self.line(nodes)));
     }
 
-    /// Shows how many games have been read, and how many bytes they were.
-    pub fn show_games(&self, games: u64, bytes: u64) {
+    /// Shows how many games have been read.
+    pub fn show_games(&self, games: u64) {
         let seconds = self.started.elapsed().as_secs_f64();
-        self.draw(&format!("{games} games, {} MB in {seconds:.1} s", bytes / 1_000_000));
+        self.draw(&format!("{games} games in {seconds:.1} s"));
     }
 
     /// Removes the line.

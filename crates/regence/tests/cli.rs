@@ -65,7 +65,7 @@ fn help_is_what_one_gets_without_words() {
 #[test]
 fn every_command_has_its_own_help() {
     let overview = stdout(&[]);
-    for command in ["board", "moves", "fen", "perft"] {
+    for command in ["board", "moves", "fen", "perft", "pgn"] {
         let help = stdout(&["help", command]);
         assert!(help.contains(&format!("Usage: regence {command}")), "{help}");
         assert!(overview.contains(&format!("\n  {command} ")), "{overview}");
@@ -78,8 +78,8 @@ fn every_command_has_its_own_help() {
 
 #[test]
 fn help_fits_the_width_of_a_wide_terminal_and_is_ascii() {
-    for words in [&["help"][..], &["help", "board"], &["help", "moves"], &["help", "fen"], &["help", "perft"]]
-    {
+    for topic in ["help", "board", "moves", "fen", "perft", "pgn"] {
+        let words = &["help", topic];
         let help = stdout(words);
         assert!(help.is_ascii(), "{words:?}");
         assert!(help.lines().all(|line| line.len() <= 120), "{words:?}");
@@ -373,6 +373,9 @@ fn wrong_words_are_refused_with_a_hint() {
         (&["moves", "--ascii"], "unknown flag '--ascii'; see `regence help moves`"),
         (&["fen"], "`fen` needs a FEN; see `regence help fen`"),
         (&["fen", "--fen", KIWIPETE], "unknown flag '--fen'; see `regence help fen`"),
+        (&["pgn"], "`pgn` needs a task: `pgn check FILE`; see `regence help pgn`"),
+        (&["pgn", "check"], "`pgn` needs a file, or - for standard input; see `regence help pgn`"),
+        (&["pgn", "chekc", "x"], "`pgn` cannot 'chekc', only `pgn check`; see `regence help pgn`"),
         (&["board", "--asci"], "unknown flag '--asci'; did you mean `--ascii`?"),
     ] {
         check_refused(words, reason);

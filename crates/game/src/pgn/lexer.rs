@@ -185,7 +185,6 @@ impl<R: Read> Lexer<R> {
                 return self.source.has_ended().then(|| Token::new(Kind::End, start, start));
             };
             return match class(byte) {
-                Class::Word => self.word(start),
                 Class::Blank | Class::LineEnd | Class::Dot => {
                     self.source.at += 1;
                     continue;
@@ -210,7 +209,7 @@ impl<R: Read> Lexer<R> {
                     }
                     continue;
                 }
-                Class::Percent => self.word(start),
+                Class::Word | Class::Percent => self.word(start),
             };
         }
     }

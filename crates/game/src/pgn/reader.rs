@@ -110,7 +110,7 @@ impl<R: Read> Reader<R> {
         let is_wanted = visitor.begin_movetext() == Movetext::Read;
         // How many variations are open, and in how many of them from the outermost one that is skipped.
         let (mut depth, mut skipped) = (0_u64, 0_u64);
-        let mut is_over = false;
+        let (mut has_result, mut is_over) = (false, false);
         loop {
             if is_over && self.lexer.is_line_over()? {
                 return Ok(());
@@ -124,16 +124,14 @@ impl<R: Read> Reader<R> {
                         visitor.san(self.lexer.bytes(&token), self.lexer.at(&token));
                     }
                 }
-                Kind::Number if is_over && self.lexer.bytes(&token) == b"1" => {
+                Kind::Number if has_result && depth == 0 && self.lexer.bytes(&token) == b"1" => {
                     self.lexer.put_back(token);
                     return Ok(());
                 }
-                Kind::Number => {}
                 Kind::Nag(nag) if is_heard => visitor.nag(nag, self.lexer.at(&token)),
                 Kind::Comment if is_heard => {
                     visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
                 }
-                Kind::Nag(_) | Kind::Comment => {}
                 Kind::Open => {
                     depth += 1;
                     if skipped > 0 || is_wanted && visitor.begin_variation() == Movetext::Skip {
@@ -148,13 +146,13 @@ impl<R: Read> Reader<R> {
                         visitor.end_variation();
                     }
                 }
-                Kind::Close => {}
                 Kind::Result(result) if depth == 0 => {
-                    is_over = true;
+                    (has_result, is_over) = (true, true);
                     visitor.result(result, self.lexer.at(&token));
                 }
-                Kind::Result(_) => {}
                 Kind::Unterminated => visitor.unterminated(self.lexer.at(&token)),
+                // What is not heard, closes nothing, or belongs to a variation.
+                Kind::Number | Kind::Nag(_) | Kind::Comment | Kind::Close | Kind::Result(_) => {}
                 Kind::Tag { .. } | Kind::End => {
                     self.lexer.put_back(token);
                     return Ok(());

@@ -99,9 +99,10 @@ Checks games move by move. Each game is answered by one line, with tabs between 
   NUMBER  HALF-MOVES  FINAL FEN  RESULT  TERMINATION
   NUMBER  error  LINE:COLUMN  REASON
 
-Usage: regence pgn check FILE...
+Usage: regence pgn check [--threads N] FILE...
 
   FILE          a PGN file, or - for standard input; games are numbered from 1 in each
+  --threads N   check with so many threads, 1 to 1024; without it, with one for each core
 
 RESULT is that of the moves' text, * if there is none. TERMINATION is - or what the rules say of the final position:
 checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas

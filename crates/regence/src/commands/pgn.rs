@@ -8,20 +8,25 @@ use crate::progress::Progress;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::thread;
+
+const MOST_THREADS: u32 = 1024;
 
 /// A wish to have games checked.
 pub struct Pgn {
     files: Vec<OsString>,
+    threads: u32,
 }
 
 impl Pgn {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
         let command = arguments.command();
-        let mut words = Vec::new();
+        let (mut threads, mut words) = (None, Vec::new());
         while let Some(argument) = arguments.next()? {
-            if let Argument::Word(word) = argument {
-                words.push(word);
+            match argument {
+                Argument::Flag(flag) => threads = Some(arguments.number(flag, 1..=MOST_THREADS)?),
+                Argument::Word(word) => words.push(word),
             }
         }
         let mut words = words.into_iter();
@@ -34,7 +39,8 @@ impl Pgn {
         if files.is_empty() {
             return Err(Error::Missing { what: "a file, or - for standard input", command });
         }
-        Ok(Self { files })
+        let cores = || thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        Ok(Self { files, threads: threads.unwrap_or_else(cores) })
     }
 
     /// Checks one file after another.
@@ -47,7 +53,7 @@ impl Pgn {
             } else {
                 Box::new(File::open(file).map_err(|error| Error::Input { file: file.clone(), error })?)
             };
-            let checked = pgn_check::check(input, out, &progress);
+            let checked = pgn_check::check(input, self.threads, out, &progress);
             progress.clear();
             let checked = checked.map_err(|failure| match failure {
                 pgn_check::Failure::Input(error) => Error::Input { file: file.clone(), error },
