@@ -9,10 +9,10 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 /// What a token is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A tag: its name; the token's bytes are its value.
-    Tag { name: Range<usize> },
+    /// A tag; the token's bytes are its value.
+    Tag,
     /// A `[` that begins no tag.
     OddBracket,
     /// A move, or anything else that is nothing else.
@@ -36,19 +36,27 @@ pub enum Kind {
 }
 
 /// A token: what it is and where, as indices of bytes in sight. Valid until the next one is asked for.
-#[derive(Clone, Debug)]
+///
+/// It is small enough to be returned in registers; no index in sight needs more than 32 bits.
+#[derive(Clone, Copy, Debug)]
 pub struct Token {
     pub kind: Kind,
-    /// Where it starts.
-    pub start: usize,
-    /// What it says.
-    pub bytes: Range<usize>,
+    start: u32,
+    from: u32,
+    to: u32,
 }
 
 impl Token {
+    /// One that says all that it covers.
     #[inline]
     fn new(kind: Kind, start: usize, end: usize) -> Self {
-        Self { kind, start, bytes: start..end }
+        Self::saying(kind, start, start..end)
+    }
+
+    /// One that says only a part of what it covers.
+    #[inline]
+    fn saying(kind: Kind, start: usize, bytes: Range<usize>) -> Self {
+        Self { kind, start: start as u32, from: bytes.start as u32, to: bytes.end as u32 }
     }
 }
 
@@ -75,6 +83,7 @@ pub struct Lexer<R> {
     unterminated: Option<Place>,
     /// Whether the text ended within a comment.
     ended_in_comment: bool,
+    tag_name: Range<usize>,
     has_started: bool,
 }
 
@@ -87,6 +96,7 @@ impl<R: Read> Lexer<R> {
             comment: OpenComment::default(),
             unterminated: None,
             ended_in_comment: false,
+            tag_name: 0..0,
             has_started: false,
         }
     }
@@ -122,12 +132,12 @@ impl<R: Read> Lexer<R> {
     /// What a token says.
     #[inline]
     pub fn bytes(&self, token: &Token) -> &[u8] {
-        &self.source.text()[token.bytes.clone()]
+        &self.source.text()[token.from as usize..token.to as usize]
     }
 
-    /// The name of a tag.
-    pub fn name(&self, name: &Range<usize>) -> &[u8] {
-        &self.source.text()[name.clone()]
+    /// The name of the tag that came last.
+    pub fn tag_name(&self) -> &[u8] {
+        &self.source.text()[self.tag_name.clone()]
     }
 
     /// Where a token stands.
@@ -135,13 +145,13 @@ impl<R: Read> Lexer<R> {
     pub fn at(&self, token: &Token) -> At<'_> {
         match (&token.kind, self.unterminated) {
             (Kind::Unterminated, Some(place)) => At::known(place),
-            _ => self.source.place(token.start),
+            _ => self.source.place(token.start as usize),
         }
     }
 
     /// Counts lines up to a token, which makes the places behind it cheaper.
     pub fn count_to(&mut self, token: &Token) {
-        self.source.count_to(token.start);
+        self.source.count_to(token.start as usize);
     }
 
     /// Passes over the rest of the line.
@@ -284,7 +294,8 @@ impl<R: Read> Lexer<R> {
         match tag::tag(self.source.text(), start, is_line_start, self.source.is_last())? {
             Bracket::Tag { name, value, end } => {
                 self.source.at = end;
-                Some(Token { kind: Kind::Tag { name }, start, bytes: value })
+                self.tag_name = name;
+                Some(Token::saying(Kind::Tag, start, value))
             }
             Bracket::Odd => {
                 let end = self.run(start + 1, is_in_word)?;
@@ -298,7 +309,7 @@ impl<R: Read> Lexer<R> {
         // What is too long for one token is left out.
         self.skips_line = !self.source.has_ended() && end == self.source.text().len();
         self.source.at = end;
-        Some(Token { kind: Kind::Comment, start, bytes: start + 1..end })
+        Some(Token::saying(Kind::Comment, start, start + 1..end))
     }
 
     fn comment(&mut self, start: usize) -> Option<Token> {
@@ -310,7 +321,7 @@ impl<R: Read> Lexer<R> {
         let text = self.source.text();
         let mut searched = from.max(start + self.comment.searched);
         let closed = loop {
-            match text[searched..].iter().position(|&byte| matches!(byte, b'}' | b'{')) {
+            match find_brace(&text[searched..]) {
                 Some(found) if text[searched + found] == b'}' => break Some(searched + found),
                 Some(found) => {
                     searched += found;
@@ -334,7 +345,7 @@ impl<R: Read> Lexer<R> {
         if let Some(end) = closed {
             self.comment = OpenComment::default();
             self.source.at = end + 1;
-            return Some(Token { kind: Kind::Comment, start, bytes: from..end });
+            return Some(Token::saying(Kind::Comment, start, from..end));
         }
         let end = text.len();
         if self.source.has_ended() {
@@ -348,7 +359,7 @@ impl<R: Read> Lexer<R> {
         let began = self.comment.began.unwrap_or_else(|| self.source.place(start).place());
         self.comment = OpenComment { began: Some(began), ..OpenComment::default() };
         self.source.at = end;
-        Some(Token { kind: Kind::Comment, start, bytes: from..end })
+        Some(Token::saying(Kind::Comment, start, from..end))
     }
 
     /// Hands over the text of a comment that nothing closes, and then says so.
@@ -356,9 +367,29 @@ impl<R: Read> Lexer<R> {
         self.unterminated = self.comment.began;
         self.comment = OpenComment::default();
         self.source.at = bytes.end;
-        self.pending = Some(Token { kind: Kind::Unterminated, start, bytes: bytes.clone() });
-        Token { kind: Kind::Comment, start, bytes }
+        self.pending = Some(Token::saying(Kind::Unterminated, start, bytes.clone()));
+        Token::saying(Kind::Comment, start, bytes)
     }
+}
+
+/// The first brace of either kind, looked for in eight bytes at once.
+#[inline]
+fn find_brace(text: &[u8]) -> Option<usize> {
+    /// The highest bit of each byte that is zero, and perhaps of some behind the first such byte.
+    const fn zeros(word: u64) -> u64 {
+        word.wrapping_sub(u64::MAX / 0xff) & !word & (u64::MAX / 0xff * 0x80)
+    }
+    let (words, rest) = text.as_chunks();
+    for (index, &word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(word);
+        let all = |byte: u8| u64::MAX / 0xff * u64::from(byte);
+        let found = zeros(word ^ all(b'{')) | zeros(word ^ all(b'}'));
+        if found != 0 {
+            return Some(index * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let found = rest.iter().position(|&byte| matches!(byte, b'{' | b'}'))?;
+    Some(words.len() * 8 + found)
 }
 
 /// Where within a comment a game seems to begin: with an `[Event "` after an empty line.
@@ -371,4 +402,23 @@ fn next_game(text: &[u8]) -> Option<usize> {
     };
     let brackets = text.iter().enumerate().filter(|&(_, &byte)| byte == b'[');
     brackets.map(|(at, _)| at).find(is_start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_are_found_wherever_they_stand() {
+        for length in 0..40 {
+            for other in [b'|', b'z', b'y', 0x7f, 0xfb, 0xfd, 0, 0xff] {
+                let mut text = vec![other; length];
+                assert_eq!(find_brace(&text), None);
+                for at in (0..length).rev() {
+                    text[at] = if at % 3 == 0 { b'{' } else { b'}' };
+                    assert_eq!(find_brace(&text), Some(at), "{}", text.escape_ascii());
+                }
+            }
+        }
+    }
 }

@@ -66,7 +66,7 @@ impl<R: Read> Reader<R> {
             let token = self.lexer.next()?;
             match token.kind {
                 Kind::End => return Ok(None),
-                Kind::Tag { .. } | Kind::Word | Kind::Number | Kind::Open | Kind::Unterminated => {
+                Kind::Tag | Kind::Word | Kind::Number | Kind::Open | Kind::Unterminated => {
                     return Ok(Some(token));
                 }
                 Kind::OddBracket => self.lexer.skip_line(),
@@ -80,9 +80,9 @@ impl<R: Read> Reader<R> {
         self.first_tag.clear();
         loop {
             let token = self.lexer.next()?;
-            match token.kind.clone() {
-                Kind::Tag { name } => {
-                    let name = self.lexer.name(&name);
+            match token.kind {
+                Kind::Tag => {
+                    let name = self.lexer.tag_name();
                     if name == self.first_tag {
                         self.lexer.put_back(token);
                         return Ok(false);
@@ -153,7 +153,7 @@ impl<R: Read> Reader<R> {
                 Kind::Unterminated => visitor.unterminated(self.lexer.at(&token)),
                 // What is not heard, closes nothing, or belongs to a variation.
                 Kind::Number | Kind::Nag(_) | Kind::Comment | Kind::Close | Kind::Result(_) => {}
-                Kind::Tag { .. } | Kind::End => {
+                Kind::Tag | Kind::End => {
                     self.lexer.put_back(token);
                     return Ok(());
                 }
