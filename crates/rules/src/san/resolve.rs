@@ -81,8 +81,8 @@ fn piece(
     if let Some(wrong) = promotion {
         return Err(SanError::Illegal(IllegalMove::CannotPromote(wrong)));
     }
-    if let Some(own) = own_piece(position, to) {
-        return Err(SanError::Illegal(own));
+    if position.board.by_color(position.turn).contains(to) {
+        return Err(blocked_by_own(position, role, to));
     }
     let mut candidates = movers(position, role, to) & origin;
     if candidates.is_many() {
@@ -115,6 +115,11 @@ pub(super) fn movers(position: &Position, role: Role, to: Square) -> Bitboard {
         }
     }
     movers
+}
+
+#[cold]
+fn blocked_by_own(position: &Position, role: Role, to: Square) -> SanError {
+    own_piece(position, to).map_or(SanError::NoSuchMove { role, to }, SanError::Illegal)
 }
 
 #[cold]
