@@ -33,7 +33,7 @@ impl Position {
 
     #[inline(never)]
     fn outcome_without_clock(&self) -> Option<Outcome> {
-        if self.has_legal_moves() {
+        if self.has_king_step() || self.has_legal_moves() {
             return self.is_insufficient_material().then_some(Outcome::Draw(Draw::InsufficientMaterial));
         }
         Some(if self.is_check() {
@@ -89,6 +89,16 @@ impl Position {
             return both_colors || (pawns | knights).any();
         }
         false
+    }
+
+    /// Whether the king has a step: nearly as often there, also out of check and with few pieces left.
+    #[inline]
+    fn has_king_step(&self) -> bool {
+        let (board, turn) = (&self.board, self.turn);
+        let king = self.king(turn);
+        let occupied = board.occupied().without(king);
+        let mut steps = (attacks::king(king) - board.by_color(turn)).into_iter();
+        steps.any(|to| !board.is_attacked_through(to, !turn, occupied, to.bitboard()))
     }
 
     /// Looks for a move that is nearly always there: the push of a pawn that shares no line with its king, and so
