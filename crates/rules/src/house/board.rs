@@ -98,14 +98,14 @@ impl HouseBoard {
 
     /// This board with a piece put on a square, in place of whatever stood there.
     pub fn with(mut self, square: Square, piece: Piece) -> Result<Self, EditError> {
-        self.size.expect(square)?;
+        self.size.require(square)?;
         self.set(square, Some(piece));
         Ok(self)
     }
 
     /// This board with a square cleared.
     pub fn without(mut self, square: Square) -> Result<Self, EditError> {
-        self.size.expect(square)?;
+        self.size.require(square)?;
         self.set(square, None);
         Ok(self)
     }
@@ -120,8 +120,8 @@ impl HouseBoard {
 
     /// This board with the piece on `from` put on `to`, as no rule allows or forbids.
     pub fn moved(mut self, from: Square, to: Square) -> Result<Self, EditError> {
-        self.size.expect(from)?;
-        self.size.expect(to)?;
+        self.size.require(from)?;
+        self.size.require(to)?;
         let piece = self.piece_at(from).ok_or(EditError::NoPiece { square: from })?;
         self.set(from, None);
         self.set(to, Some(piece));

@@ -75,8 +75,8 @@ impl HousePosition {
         if let Some(outcome) = self.outcome() {
             return Err(Invalid::GameOver(outcome));
         }
-        self.board.size().expect(written.from)?;
-        self.board.size().expect(written.to)?;
+        self.board.size().require(written.from)?;
+        self.board.size().require(written.to)?;
         let square = written.from;
         match self.board.piece_at(square) {
             None => Err(Invalid::NoPiece { square }),

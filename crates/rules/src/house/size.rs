@@ -45,7 +45,7 @@ impl BoardSize {
     }
 
     /// Refuses a square that is not on the board.
-    pub const fn expect(self, square: Square) -> Result<(), OffBoard> {
+    pub const fn require(self, square: Square) -> Result<(), OffBoard> {
         if self.contains(square) { Ok(()) } else { Err(OffBoard { square, size: self }) }
     }
 
