@@ -62,15 +62,20 @@ fn legal(position: &Position, UciMove { from, to, promotion }: UciMove) -> Optio
     if !gets_there {
         return if role == Role::King { castling_move(position, from, to) } else { None };
     }
-    stays_safe(position, from, to).then_some(Move { from, target: to, arriving: role, kind: Kind::Piece })
+    stays_safe(position, role, from, to).then_some(Move {
+        from,
+        target: to,
+        arriving: role,
+        kind: Kind::Piece,
+    })
 }
 
-/// Whether our king is safe after a piece other than a pawn has gone from `from` to `to`.
+/// Whether our king is safe after a piece of this kind, not a pawn, has gone from `from` to `to`.
 #[inline]
-pub(crate) fn stays_safe(position: &Position, from: Square, to: Square) -> bool {
+pub(crate) fn stays_safe(position: &Position, role: Role, from: Square, to: Square) -> bool {
     let (board, turn) = (&position.board, position.turn);
     // If the king itself moves, it is the square it goes to that must be safe.
-    let king = if board.by_role(Role::King).contains(from) { to } else { position.king(turn) };
+    let king = if role == Role::King { to } else { position.king(turn) };
     let occupied = board.occupied().without(from).with(to);
     !board.is_attacked_through(king, !turn, occupied, to.bitboard())
 }

@@ -88,14 +88,14 @@ fn piece(
     if candidates.is_many() {
         // Of several, only those count that may; a single one is asked why it may not.
         for from in candidates {
-            if !stays_safe(position, from, to) {
+            if !stays_safe(position, role, from, to) {
                 candidates = candidates.without(from);
             }
         }
     }
     match candidates.first() {
         Some(_) if candidates.is_many() => Err(SanError::Ambiguous { role, to, from: candidates }),
-        Some(from) if stays_safe(position, from, to) => {
+        Some(from) if stays_safe(position, role, from, to) => {
             Ok(Move { from, target: to, arriving: role, kind: Kind::Piece })
         }
         Some(from) => Err(why_not(position, UciMove::new(from, to), role)),

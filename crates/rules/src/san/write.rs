@@ -63,7 +63,7 @@ fn origin(mv: Move, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
 fn rivals(position: &Position, mv: Move) -> Bitboard {
     let mut rivals = movers(position, mv.arriving, mv.target).without(mv.from);
     for from in rivals {
-        if !stays_safe(position, from, mv.target) {
+        if !stays_safe(position, mv.arriving, from, mv.target) {
             rivals = rivals.without(from);
         }
     }
