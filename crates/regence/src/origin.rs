@@ -1,6 +1,6 @@
 //! Which position a command starts from.
 
-use crate::arguments::{Arguments, Flag};
+use crate::arguments::{Argument, Arguments, Flag};
 use crate::commands::Command;
 use crate::error::Error;
 use regence_rules::{Move, Position, UciMove};
@@ -16,6 +16,18 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// Reads the arguments of a command that has no flags but these, and the words among them.
+    pub fn read(arguments: &mut Arguments) -> Result<(Self, Vec<OsString>), Error> {
+        let (mut origin, mut words) = (Origin::default(), Vec::new());
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Argument::Flag(flag) => origin.take(flag, arguments)?,
+                Argument::Word(word) => words.push(word),
+            }
+        }
+        Ok((origin, words))
+    }
+
     /// Takes `--fen` or `--chess960`, which were just read.
     pub fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
         match flag {

@@ -1,6 +1,6 @@
 //! `regence fen`: checks a FEN and writes it in its normal form.
 
-use crate::arguments::{Argument, Arguments};
+use crate::arguments::Arguments;
 use crate::error::Error;
 use crate::origin::{Origin, refuse_unquoted};
 use regence_rules::Position;
@@ -14,13 +14,7 @@ pub struct Fen {
 impl Fen {
     /// Reads the arguments, and the FEN among them.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
-        let (mut origin, mut words) = (Origin::default(), Vec::new());
-        while let Some(argument) = arguments.next()? {
-            match argument {
-                Argument::Flag(flag) => origin.take(flag, arguments)?,
-                Argument::Word(word) => words.push(word),
-            }
-        }
+        let (mut origin, words) = Origin::read(arguments)?;
         let command = arguments.command();
         let mut words = words.into_iter();
         let fen = words.next().ok_or(Error::Missing { what: "a FEN", command })?;

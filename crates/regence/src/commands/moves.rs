@@ -1,6 +1,6 @@
 //! `regence moves`: every legal move, as programs and as people write it.
 
-use crate::arguments::{Argument, Arguments};
+use crate::arguments::Arguments;
 use crate::error::Error;
 use crate::origin::Origin;
 use regence_rules::Position;
@@ -15,13 +15,7 @@ pub struct Moves {
 impl Moves {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
-        let (mut origin, mut words) = (Origin::default(), Vec::new());
-        while let Some(argument) = arguments.next()? {
-            match argument {
-                Argument::Flag(flag) => origin.take(flag, arguments)?,
-                Argument::Word(word) => words.push(word),
-            }
-        }
+        let (origin, words) = Origin::read(arguments)?;
         origin.refuse_words(&words, arguments.command())?;
         Ok(Self { position: origin.position()?, origin })
     }
