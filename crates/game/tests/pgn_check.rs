@@ -1,5 +1,6 @@
 //! PGN as it comes: every oddity is read, every error is told with its place, and nothing harms the reader.
 
+#[path = "../../rules/tests/random/mod.rs"]
 mod random;
 
 use random::Random;
