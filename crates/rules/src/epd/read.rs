@@ -1,7 +1,7 @@
 //! Reads a line of EPD.
 
 use super::{Epd, Operand, Operation};
-use crate::{ParseFenError, Position, Setup};
+use crate::{ParseFenError, Position};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -33,7 +33,6 @@ fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
     let end = end_of_fields(line)?;
     let fen = [&line[..end], "0 1"].join(" ");
     let position = from_fen(&fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)))?;
-    let mut setup = Setup::from(position);
     let (mut halfmoves, mut fullmoves) = (None, None);
     let mut operations = Vec::new();
     let mut at = skip_spaces(line, end);
@@ -46,10 +45,9 @@ fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
         }
         at = skip_spaces(line, next);
     }
-    setup.halfmove_clock = halfmoves.unwrap_or(setup.halfmove_clock);
-    setup.fullmove_number = fullmoves.unwrap_or(setup.fullmove_number);
-    // Only the clocks differ from a position that was already judged, and zero moves were refused.
-    Ok(Epd { position: setup.build().unwrap_or(position), operations })
+    let position =
+        Position { halfmoves: halfmoves.unwrap_or(0), fullmoves: fullmoves.unwrap_or(1), ..position };
+    Ok(Epd { position, operations })
 }
 
 const fn error(at: usize, problem: EpdProblem) -> ParseEpdError {
