@@ -38,11 +38,12 @@ mod fen;
 mod free;
 mod legality;
 mod moves;
-
+mod notation;
 mod piece_name;
 mod position;
 mod refusal;
 mod rules;
+mod rules_text;
 mod size;
 #[cfg(test)]
 mod tests;
@@ -51,8 +52,10 @@ pub use board::{EditError, HouseBoard};
 pub use castling::CannotCastle;
 pub use fen::ParseHouseFenError;
 pub use moves::{HouseMove, HouseMoveKind};
+pub use notation::HouseSanError;
 pub use piece_name::{ParsePieceError, parse_piece};
 pub use position::HousePosition;
 pub use refusal::{Illegal, Invalid, Refusal};
 pub use rules::{HouseRules, NoMoves, Rule, TwoStep};
+pub use rules_text::ParseHouseRulesError;
 pub use size::{BoardSize, BoardSizeError, OffBoard};

@@ -162,6 +162,7 @@ fn random_rules(random: &mut Random) -> HouseRules {
         promotion: rule(),
         check: rule(),
         kings_keep_apart: rule(),
+        repetition: rule(),
         two_step: random.choose(&[TwoStep::SecondRank, TwoStep::NeverMoved, TwoStep::Never]),
         no_moves: random.choose(&[NoMoves::Draw, NoMoves::Loss]),
     }
@@ -199,6 +200,8 @@ fn check_game(random: &mut Random, mut position: HousePosition, length: usize) {
         }
         let mv = random.choose(&moves);
         assert_eq!(position.resolve(mv.uci()), Ok(mv), "{position:?}");
+        let san = position.san(mv).to_string();
+        assert_eq!(position.parse_san(&san), Ok(mv), "{position:?} {san}");
         let next = position.play(mv);
         assert_eq!(next.turn(), !position.turn());
         let taken = usize::from(mv.captured().is_some());

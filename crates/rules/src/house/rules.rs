@@ -60,6 +60,8 @@ pub struct HouseRules {
     pub two_step: TwoStep,
     /// What it means to have no move.
     pub no_moves: NoMoves,
+    /// Repetition and moves without progress draw, as in chess. A position alone cannot see it: games ask for this.
+    pub repetition: Rule,
 }
 
 impl HouseRules {
@@ -72,6 +74,7 @@ impl HouseRules {
         kings_keep_apart: Rule::On,
         two_step: TwoStep::SecondRank,
         no_moves: NoMoves::Draw,
+        repetition: Rule::On,
     };
 
     /// Chess for a first lesson: pieces move and take, and whoever takes the last king wins. Kings may be left in
@@ -84,6 +87,7 @@ impl HouseRules {
         kings_keep_apart: Rule::On,
         two_step: TwoStep::NeverMoved,
         no_moves: NoMoves::Draw,
+        repetition: Rule::Off,
     };
 }
 
