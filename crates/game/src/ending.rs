@@ -1,31 +1,38 @@
 //! How a game ends: by its position, by its history, or because somebody said so.
 
-use crate::Game;
+use crate::{AnyPosition, Game, NodeId};
 use core::fmt;
-use regence_rules::{Color, Draw, Outcome, Position, UciMove, Win};
+use regence_rules::{Color, Draw, Outcome, UciMove, Win};
 
 impl Game {
     /// How the game has ended, as seen from where one stands: declared there, told by the position, or by its fifth
     /// repetition. Taking a move back takes the end back.
     pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_at(self.cursor)
+    }
+
+    /// How the game has ended, as seen from a place in it.
+    pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {
         if let Some((at, outcome)) = self.declared
-            && at == self.cursor
+            && at == id
         {
             return Some(outcome);
         }
-        let fivefold = || (self.repetitions() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
-        self.position().outcome().or_else(fivefold)
+        let position = self.tree.position(id);
+        let is_fivefold = || position.counts_repetition() && self.occurrences(id, position) >= 5;
+        let fivefold = || is_fivefold().then_some(Outcome::Draw(Draw::FivefoldRepetition));
+        position.outcome().or_else(fivefold)
     }
 
     /// How often the position has stood on the board in the line one is in, this time included.
     pub fn repetitions(&self) -> usize {
-        self.occurrences(self.position())
+        self.occurrences(self.cursor, self.position())
     }
 
-    /// How often a position stands in the line up to here. Beyond its last capture or pawn move it cannot.
-    fn occurrences(&self, position: &Position) -> usize {
+    /// How often a position stands in the line up to a place. Beyond its last capture or pawn move it cannot.
+    fn occurrences(&self, id: NodeId, position: &AnyPosition) -> usize {
         let key = position.key();
-        let line = self.tree.ancestors(self.cursor).take(usize::from(position.halfmove_clock()) + 1);
+        let line = self.tree.ancestors(id).take(usize::from(position.halfmove_clock()) + 1);
         line.filter(|&id| self.tree.key(id) == key && self.tree.position(id).repeats(position)).count()
     }
 
@@ -45,7 +52,7 @@ impl Game {
         }
         let mv = self.position().resolve(intended).ok()?;
         let next = self.position().play(mv);
-        claim_on(&next, 1 + self.occurrences(&next))
+        claim_on(&next, 1 + self.occurrences(self.cursor, &next))
     }
 
     /// Claims a draw, on the position as it is or with an intended move; the game ends if the claim is right.
@@ -120,11 +127,16 @@ impl Game {
 }
 
 /// The draw that may be claimed on a position that has stood so often.
-fn claim_on(position: &Position, repetitions: usize) -> Option<Draw> {
+fn claim_on(position: &AnyPosition, repetitions: usize) -> Option<Draw> {
+    /// Half-moves without a capture or a pawn move.
+    const FIFTY_MOVES: u16 = 100;
+    if !position.counts_repetition() {
+        return None;
+    }
     if repetitions >= 3 {
         return Some(Draw::ThreefoldRepetition);
     }
-    position.can_claim_fifty().then_some(Draw::FiftyMoves)
+    (position.halfmove_clock() >= FIFTY_MOVES).then_some(Draw::FiftyMoves)
 }
 
 /// Why a game did not end.

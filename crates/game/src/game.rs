@@ -1,8 +1,10 @@
 //! A game: a start position, the moves that followed, and where one stands among them.
 
-use crate::tree::{NodeId, Notes, Ply, Tree};
+use crate::notes::Notes;
+use crate::tree::{NodeId, Ply, Tree};
+use crate::{AnyMove, AnyPosition, MoveRecord, Refusal, Variant, WrittenMoveError};
 use core::fmt;
-use regence_rules::{Color, IllegalMove, Move, Outcome, Position, UciMove};
+use regence_rules::{Color, Outcome, Position, UciMove};
 
 /// What a new move does to moves that were taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +32,7 @@ pub enum Purpose {
 pub struct Game {
     pub(crate) tree: Tree,
     pub(crate) cursor: NodeId,
+    variant: Variant,
     purpose: Purpose,
     /// An end that the position does not tell (resignation, agreement, time, a claim), and where it happened. It holds
     /// as long as one stands there, so taking a move back takes it back too.
@@ -45,18 +48,44 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that begins here.
-    pub fn new(start: Position, purpose: Purpose) -> Self {
-        Self { tree: Tree::new(start), cursor: NodeId::START, purpose, declared: None, offer: None }
+    /// A game that begins here. Its variant is what the position says: house rules, Chess960 if a right to castle
+    /// exists only there, otherwise chess.
+    pub fn new(start: impl Into<AnyPosition>, purpose: Purpose) -> Self {
+        let start = start.into();
+        Self::with_variant(start.variant(), start, purpose)
+    }
+
+    /// A game of Chess960 that begins here.
+    pub fn chess960(start: Position, purpose: Purpose) -> Self {
+        Self::with_variant(Variant::Chess960, start.into(), purpose)
+    }
+
+    fn with_variant(variant: Variant, start: AnyPosition, purpose: Purpose) -> Self {
+        Self { tree: Tree::new(start), cursor: NodeId::START, variant, purpose, declared: None, offer: None }
+    }
+
+    /// Which chess is played.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What a new move does to moves that were taken back.
+    pub fn purpose(&self) -> Purpose {
+        self.purpose
     }
 
     /// The position one looks at.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &AnyPosition {
         self.tree.position(self.cursor)
     }
 
+    /// The position at a place.
+    pub fn position_at(&self, id: NodeId) -> &AnyPosition {
+        self.tree.position(id)
+    }
+
     /// Where the game began.
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &AnyPosition {
         self.tree.position(NodeId::START)
     }
 
@@ -78,6 +107,19 @@ impl Game {
         plies
     }
 
+    /// The places from the start to here, the start left out.
+    pub fn path(&self) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            self.tree.ancestors(self.cursor).filter(|&id| id != NodeId::START).collect();
+        path.reverse();
+        path
+    }
+
+    /// The places that follow a place along its main line.
+    pub fn line_after(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.tree.line_after(id)
+    }
+
     /// Plays a move. This is the one door through which a game advances; on an error nothing has changed.
     pub fn play(&mut self, written: UciMove) -> Result<Ply, PlayError> {
         if let Some(outcome) = self.outcome() {
@@ -87,14 +129,29 @@ impl Game {
         Ok(self.push(mv))
     }
 
-    fn push(&mut self, mv: Move) -> Ply {
-        let known = self.tree.child(self.cursor, mv);
+    /// Plays a move as somebody wrote it, in algebraic notation or as UCI does.
+    pub fn play_written(&mut self, text: &str) -> Result<Ply, PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let mv = self.position().read_move(text).map_err(PlayError::from)?;
+        Ok(self.push(mv))
+    }
+
+    fn push(&mut self, mv: AnyMove) -> Ply {
+        let known = self.tree.child(self.cursor, mv.uci(self.variant));
         if known.is_none() && self.purpose == Purpose::Playing {
             self.tree.clear_children(self.cursor);
         }
-        let (position, san) = (self.position().play(mv), self.position().san(mv));
-        self.cursor = known.unwrap_or_else(|| self.tree.add(self.cursor, mv));
-        Ply { mv, san, position }
+        let ply = self.ply_at(self.cursor, mv);
+        self.cursor = known.unwrap_or_else(|| self.tree.add(self.cursor, ply));
+        ply
+    }
+
+    /// The half-move that a legal move makes at a place.
+    pub(crate) fn ply_at(&self, id: NodeId, mv: AnyMove) -> Ply {
+        let position = self.position_at(id);
+        Ply { mv: MoveRecord::new(position, mv, self.variant), position: position.play(mv) }
     }
 
     /// Takes one half-move back; `false` at the start.
@@ -136,6 +193,11 @@ impl Game {
         self.tree.children(id)
     }
 
+    /// The place before a place; none before the start.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.tree.parent(id)
+    }
+
     /// The half-move that led to a place; none at the start.
     pub fn ply(&self, id: NodeId) -> Option<&Ply> {
         self.tree.ply(id)
@@ -166,22 +228,47 @@ impl Game {
     }
 }
 
+/// Equal if they have the same start, the same lines in the same order and the same notes; where one stands in them,
+/// and what has been deleted, does not count.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        // Both trees are walked side by side with a list of places still to see: lines may be deeper than any stack.
+        let mut places = vec![(NodeId::START, NodeId::START)];
+        while let Some((one, two)) = places.pop() {
+            let (ours, theirs) = (self.tree.children(one), other.tree.children(two));
+            if self.tree.node_content(one) != other.tree.node_content(two) || ours.len() != theirs.len() {
+                return false;
+            }
+            places.extend(ours.iter().copied().zip(theirs.iter().copied()));
+        }
+        self.variant == other.variant
+    }
+}
+
 /// Why a move was not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayError {
     /// The game is over.
     Over(Outcome),
     /// There is nothing to move: no piece on the square, or one of the other side's.
-    Invalid(IllegalMove),
+    Invalid(Refusal),
     /// The piece may not move like that.
-    Illegal(IllegalMove),
+    Illegal(Refusal),
+    /// What was written means no legal move.
+    Unclear(WrittenMoveError),
 }
 
-impl From<IllegalMove> for PlayError {
-    fn from(why: IllegalMove) -> Self {
+impl From<Refusal> for PlayError {
+    fn from(why: Refusal) -> Self {
+        if why.is_invalid() { Self::Invalid(why) } else { Self::Illegal(why) }
+    }
+}
+
+impl From<WrittenMoveError> for PlayError {
+    fn from(why: WrittenMoveError) -> Self {
         match why {
-            IllegalMove::NoPiece(_) | IllegalMove::NotYours { .. } => Self::Invalid(why),
-            _ => Self::Illegal(why),
+            WrittenMoveError::Refused(why) => why.into(),
+            why => Self::Unclear(why),
         }
     }
 }
@@ -191,6 +278,7 @@ impl fmt::Display for PlayError {
         match self {
             Self::Over(outcome) => write!(f, "the game is over: {outcome}"),
             Self::Invalid(why) | Self::Illegal(why) => why.fmt(f),
+            Self::Unclear(why) => why.fmt(f),
         }
     }
 }

@@ -2,15 +2,27 @@
 //!
 //! - A [`Game`] is a tree of moves with a cursor. It plays through one door, takes back and plays again without limit,
 //!   and knows the ends that need a history or a word: repetition, claims, resignation, agreement, time.
+//! - It plays any [`Variant`]: chess, Chess960, or house rules on boards from 3x3 to 8x8. [`AnyPosition`] and [`AnyMove`]
+//!   are what they have in common.
+//! - [`notes`] are what people write about moves.
 //! - [`clock`] keeps time as arithmetic: the time is told, never read.
 //! - [`pgn`] reads games from text, as a stream.
 
+mod any_move;
+mod any_position;
 pub mod clock;
 mod ending;
 mod game;
+pub mod notes;
 pub mod pgn;
+mod random;
 mod tree;
+mod variant;
 
+pub use any_move::{AnyMove, MoveRecord, Refusal, WrittenMoveError};
+pub use any_position::AnyPosition;
 pub use ending::EndError;
 pub use game::{Game, PlayError, Purpose};
-pub use tree::{NodeId, Notes, Ply};
+pub use random::Random;
+pub use tree::{NodeId, Ply};
+pub use variant::{FenError, ParseVariantError, Variant};

@@ -1,7 +1,8 @@
 //! PGN: games as text, read as a stream.
 //!
 //! A [`Reader`] takes bytes from anything that can be read, however large, and tells a [`Visitor`] what it finds, one
-//! game at a time. It knows the notation, not the rules; [`GameCheck`] is the visitor that plays the moves.
+//! game at a time. It knows the notation, not the rules; [`GameCheck`] is the visitor that plays the moves, and
+//! [`GameBuilder`] the one that keeps the whole game, as a [`PgnGame`] that writes itself in the standard's export format.
 //!
 //! ```
 //! use regence_game::pgn::{GameCheck, Reader};
@@ -34,20 +35,26 @@
 //! - A `{` that is never closed ends where a game seems to begin, with an `[Event "` after an empty line; failing that, it
 //!   takes in the rest of the text.
 
+mod builder;
 mod bytes;
 mod check;
+mod columns;
 mod lexer;
 mod place;
 mod reader;
 mod source;
 mod start;
 mod tag;
+mod tags;
 mod termination;
 mod visitor;
+mod write;
 
+pub use builder::{GameBuilder, PgnGame};
 pub use check::{GameCheck, GameError, Problem, Summary};
 pub use place::{At, Place, line_ends};
 pub use reader::{EndOfText, Reader};
+pub use tags::Tags;
 pub use termination::{Ending, Termination};
 pub use visitor::{GameResult, Movetext, Nag, Visitor};
 

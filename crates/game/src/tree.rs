@@ -1,6 +1,9 @@
 //! The tree of moves that a game has become: one arena of nodes, the main line first among each node's children.
 
-use regence_rules::{Key, Move, Position, San};
+use crate::notes::Notes;
+use crate::{AnyPosition, MoveRecord};
+use regence_rules::{Key, UciMove};
+use std::fmt;
 
 /// A place in a game's tree: the start, or the position after some move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,34 +21,31 @@ impl NodeId {
 /// A half-move that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The move.
-    pub mv: Move,
-    /// The move in algebraic notation.
-    pub san: San,
+    /// The move. A null move, which only analysis knows, has none.
+    pub mv: Option<MoveRecord>,
     /// The position it led to.
-    pub position: Position,
+    pub position: AnyPosition,
 }
 
-/// What people wrote about a move: text before and after it, and signs such as `!` by their PGN numbers.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Notes {
-    /// Text before the move.
-    pub before: String,
-    /// Text after the move, or after the start position.
-    pub after: String,
-    /// Numeric annotation glyphs: 1 is `!`, 2 is `?`, 3 is `!!`, …
-    pub glyphs: Vec<u8>,
+/// In algebraic notation; a null move is `--`.
+impl fmt::Display for Ply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.mv {
+            Some(mv) => mv.fmt(f),
+            None => f.pad("--"),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Node {
+    /// The start is its own parent.
     parent: NodeId,
-    /// `None` at the start alone.
-    ply: Option<Ply>,
-    position: Position,
-    key: Key,
+    ply: Ply,
+    key: Option<Key>,
     children: Vec<NodeId>,
-    notes: Notes,
+    /// Most moves have none.
+    notes: Option<Box<Notes>>,
 }
 
 /// All lines of a game. Nodes that were deleted keep their place in the arena but no longer hang on the tree.
@@ -55,16 +55,10 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new(start: Position) -> Self {
-        let root = Node {
-            parent: NodeId::START,
-            ply: None,
-            position: start,
-            key: start.key(),
-            children: Vec::new(),
-            notes: Notes::default(),
-        };
-        Self { nodes: vec![root] }
+    pub(crate) fn new(start: AnyPosition) -> Self {
+        let mut tree = Self { nodes: Vec::new() };
+        tree.nodes.push(Node::new(NodeId::START, Ply { mv: None, position: start }));
+        tree
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -77,21 +71,25 @@ impl Tree {
         &mut self.nodes[index]
     }
 
-    pub(crate) fn position(&self, id: NodeId) -> &Position {
-        &self.node(id).position
+    pub(crate) fn position(&self, id: NodeId) -> &AnyPosition {
+        &self.node(id).ply.position
     }
 
-    pub(crate) fn key(&self, id: NodeId) -> Key {
+    pub(crate) fn key(&self, id: NodeId) -> Option<Key> {
         self.node(id).key
     }
 
     pub(crate) fn ply(&self, id: NodeId) -> Option<&Ply> {
-        self.node(id).ply.as_ref()
+        self.is_move(id).then(|| &self.node(id).ply)
+    }
+
+    fn is_move(&self, id: NodeId) -> bool {
+        (1..self.nodes.len()).contains(&id.index())
     }
 
     /// The node before this one; none before the start.
     pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).ply.map(|_| self.node(id).parent)
+        self.is_move(id).then(|| self.node(id).parent)
     }
 
     /// What was played from here, the main line first.
@@ -100,11 +98,17 @@ impl Tree {
     }
 
     pub(crate) fn notes(&self, id: NodeId) -> &Notes {
-        &self.node(id).notes
+        static NONE: Notes = Notes::EMPTY;
+        self.node(id).notes.as_deref().unwrap_or(&NONE)
+    }
+
+    /// All that a node holds by itself, apart from its place in the tree.
+    pub(crate) fn node_content(&self, id: NodeId) -> (&Ply, &Notes) {
+        (&self.node(id).ply, self.notes(id))
     }
 
     pub(crate) fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
-        &mut self.node_mut(id).notes
+        self.node_mut(id).notes.get_or_insert_default()
     }
 
     /// From this node back to the start, this node first.
@@ -118,26 +122,23 @@ impl Tree {
     }
 
     /// The child that a move leads to, if it was played from here before.
-    pub(crate) fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
-        let is_it = |id: &NodeId| self.ply(*id).is_some_and(|ply| ply.mv == mv);
+    pub(crate) fn child(&self, parent: NodeId, uci: UciMove) -> Option<NodeId> {
+        let is_it = |id: &NodeId| self.node(*id).ply.mv.is_some_and(|mv| mv.uci == uci);
         self.children(parent).iter().copied().find(is_it)
     }
 
-    /// Adds the half-move that a legal move of the position at `parent` makes.
-    pub(crate) fn add(&mut self, parent: NodeId, mv: Move) -> NodeId {
-        let Node { position, key, .. } = self.node(parent);
-        let (next, next_key) = position.play_keyed(mv, *key);
-        let ply = Ply { mv, san: position.san(mv), position: next };
+    /// Adds a half-move as the last line from a place.
+    pub(crate) fn add(&mut self, parent: NodeId, ply: Ply) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        self.nodes.push(Node {
-            parent,
-            ply: Some(ply),
-            position: next,
-            key: next_key,
-            children: Vec::new(),
-            notes: Notes::default(),
-        });
+        self.nodes.push(Node::new(parent, ply));
         self.node_mut(parent).children.push(id);
+        id
+    }
+
+    /// Adds a half-move as the main line from a place.
+    pub(crate) fn add_first(&mut self, parent: NodeId, ply: Ply) -> NodeId {
+        let id = self.add(parent, ply);
+        self.node_mut(parent).children.rotate_right(1);
         id
     }
 
@@ -170,5 +171,11 @@ impl Tree {
                 }
             }
         }
+    }
+}
+
+impl Node {
+    fn new(parent: NodeId, ply: Ply) -> Self {
+        Self { parent, ply, key: ply.position.key(), children: Vec::new(), notes: None }
     }
 }

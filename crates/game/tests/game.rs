@@ -1,6 +1,6 @@
 //! A game over time: undo and redo, variations, and every way to end.
 
-use regence_game::{EndError, Game, NodeId, PlayError, Purpose};
+use regence_game::{AnyPosition, EndError, Game, NodeId, PlayError, Purpose, Refusal};
 use regence_rules::{Color, Draw, IllegalMove, Outcome, Position, Square, Win};
 
 #[track_caller]
@@ -24,7 +24,7 @@ fn undo_and_redo_restore_everything() {
         game.play(written.parse().unwrap()).unwrap();
         seen.push(*game.position());
     }
-    let fens: Vec<String> = seen.iter().map(Position::fen).collect();
+    let fens: Vec<String> = seen.iter().map(AnyPosition::fen).collect();
     for fen in fens.iter().rev().skip(1) {
         assert!(game.undo());
         assert_eq!(&game.position().fen(), fen);
@@ -60,7 +60,7 @@ fn playing_the_same_move_again_is_redoing_it() {
     game.undo();
     play(&mut game, "e7e5");
     assert!(game.redo());
-    assert_eq!(game.last_ply().unwrap().san.to_string(), "Nf3");
+    assert_eq!(game.last_ply().unwrap().to_string(), "Nf3");
 }
 
 #[test]
@@ -72,12 +72,12 @@ fn analysing_keeps_both_lines() {
     let sicilian = game.cursor();
     game.to_start();
     game.to_end();
-    assert_eq!(game.last_ply().unwrap().san.to_string(), "e5");
+    assert_eq!(game.last_ply().unwrap().to_string(), "e5");
     game.promote(sicilian);
     game.to_start();
     game.to_end();
     assert_eq!(game.cursor(), sicilian);
-    assert_eq!(game.plies().iter().map(|ply| ply.san.to_string()).collect::<Vec<_>>(), ["e4", "c5", "Nf3"]);
+    assert_eq!(game.plies().iter().map(ToString::to_string).collect::<Vec<_>>(), ["e4", "c5", "Nf3"]);
 }
 
 #[test]
@@ -96,8 +96,14 @@ fn deleting_a_line_brings_one_back_to_its_root() {
 fn invalid_and_illegal_are_different_refusals() {
     let mut game = Game::default();
     let refusal = |game: &mut Game, written: &str| game.play(written.parse().unwrap()).unwrap_err();
-    assert_eq!(refusal(&mut game, "e4e5"), PlayError::Invalid(IllegalMove::NoPiece(Square::E4)));
-    assert!(matches!(refusal(&mut game, "e7e5"), PlayError::Invalid(IllegalMove::NotYours { .. })));
+    assert_eq!(
+        refusal(&mut game, "e4e5"),
+        PlayError::Invalid(Refusal::Standard(IllegalMove::NoPiece(Square::E4)))
+    );
+    assert!(matches!(
+        refusal(&mut game, "e7e5"),
+        PlayError::Invalid(Refusal::Standard(IllegalMove::NotYours { .. }))
+    ));
     assert!(matches!(refusal(&mut game, "e2e5"), PlayError::Illegal(_)));
     game.resign(Color::White).unwrap();
     assert_eq!(refusal(&mut game, "e2e4").to_string(), "the game is over: Black wins: White resigned");
@@ -128,7 +134,7 @@ fn a_claim_may_rest_on_the_intended_move() {
     assert_eq!(game.claimable_with(intended), Some(Draw::ThreefoldRepetition));
     assert_eq!(game.claimable_with("f6h5".parse().unwrap()), None);
     assert_eq!(game.claim(Some(intended)), Ok(Outcome::Draw(Draw::ThreefoldRepetition)));
-    assert_eq!(game.last_ply().unwrap().san.to_string(), "Ng1", "the intended move is not played");
+    assert_eq!(game.last_ply().unwrap().to_string(), "Ng1", "the intended move is not played");
 }
 
 /// Trap 1: fifty moves are a hundred half-moves, of the position after the move.

@@ -4,7 +4,9 @@ use super::place::{At, Place};
 use super::start::Start;
 use super::termination::Termination;
 use super::visitor::{GameResult, Movetext, Visitor};
-use regence_rules::{Color, Move, ParseFenError, Position, SanError, Setup, UciMove};
+use crate::{AnyPosition, WrittenMoveError};
+use regence_rules::house::ParseHouseFenError;
+use regence_rules::{Color, Move, ParseFenError, Position, SanError, UciMove};
 use std::fmt::{self, Write};
 
 /// A visitor that plays the moves of the main line.
@@ -104,12 +106,11 @@ impl GameCheck {
     #[cold]
     fn play_otherwise(&mut self, word: &[u8], error: SanError, at: At<'_>) {
         match word {
-            b"--" | b"Z0" | b"0000" | b"@@@@" | b"null" | b"pass" | b"<>" => match passed(&self.position) {
+            word if is_null_move(word) => match passed(&self.position) {
                 Some(next) => self.advance(next),
                 None => self.fail(at.place(), Problem::PassInCheck { turn: self.position.turn() }),
             },
-            // Of a capture just made.
-            b"e.p." | b"ep" | b"e.p" => {}
+            word if is_en_passant_note(word) => {}
             _ => match self.uci(word) {
                 Some(mv) => self.advance(self.position.play(mv)),
                 None => self.fail(at.place(), Problem::refused(word, error, &self.position)),
@@ -171,15 +172,22 @@ impl Visitor for GameCheck {
     }
 }
 
+/// Whether a word says that a side does nothing.
+pub(super) fn is_null_move(word: &[u8]) -> bool {
+    matches!(word, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null" | b"pass" | b"<>")
+}
+
+/// Whether a word only says of a capture just made that it was in passing.
+pub(super) fn is_en_passant_note(word: &[u8]) -> bool {
+    matches!(word, b"e.p." | b"ep" | b"e.p")
+}
+
 /// The position after the side to move has done nothing; `None` if it is in check.
 fn passed(position: &Position) -> Option<Position> {
-    if position.is_check() {
-        return None;
+    match AnyPosition::Standard(*position).pass()? {
+        AnyPosition::Standard(position) => Some(position),
+        AnyPosition::House(_) => None,
     }
-    let setup = Setup::from(*position).turn(!position.turn()).en_passant(None);
-    let moved = u32::from(position.turn() == Color::Black);
-    let clock = position.halfmove_clock().saturating_add(1);
-    setup.clocks(clock, position.fullmove_number().saturating_add(moved)).build().ok()
 }
 
 /// What is wrong with a game, and where.
@@ -212,6 +220,17 @@ pub enum Problem {
         /// Of which number.
         number: u32,
     },
+    /// A move is none under the game's house rules.
+    House {
+        /// The move, fit to be shown.
+        word: String,
+        /// Why.
+        error: WrittenMoveError,
+        /// Whose move it would be.
+        turn: Color,
+        /// Of which number.
+        number: u32,
+    },
     /// A null move in check.
     PassInCheck {
         /// Who is in check.
@@ -219,12 +238,14 @@ pub enum Problem {
     },
     /// The tag `FEN` holds no legal position.
     Fen(ParseFenError),
+    /// The tag `FEN` holds no position of house rules.
+    HouseFen(ParseHouseFenError),
     /// A `{` that nothing closes.
     Unterminated,
 }
 
 impl Problem {
-    fn refused(word: &[u8], error: SanError, position: &Position) -> Self {
+    pub(super) fn refused(word: &[u8], error: SanError, position: &Position) -> Self {
         let (word, turn) = (visible(word), position.turn());
         match error {
             SanError::Syntax(_) => Self::Unknown { word, turn },
@@ -248,10 +269,14 @@ impl fmt::Display for Problem {
             Self::Refused { word, error, turn, number } => {
                 write!(f, "illegal move '{word}' of {turn} at move {number}: {error}")
             }
+            Self::House { word, error, turn, number } => {
+                write!(f, "illegal move '{word}' of {turn} at move {number}: {error}")
+            }
             Self::PassInCheck { turn } => {
                 write!(f, "null move in check, expected a move that gets {turn} out of it")
             }
             Self::Fen(error) => write!(f, "bad FEN tag: {error}"),
+            Self::HouseFen(error) => write!(f, "bad FEN tag: {error}"),
             Self::Unterminated => {
                 f.write_str("unterminated comment, expected '}' before the next game or the end")
             }
@@ -271,7 +296,7 @@ impl fmt::Display for GameError {
 impl std::error::Error for GameError {}
 
 /// A word that cannot do anything to a terminal or a table, its end cut off if it is long.
-fn visible(word: &[u8]) -> String {
+pub(super) fn visible(word: &[u8]) -> String {
     const LONGEST: usize = 30;
     let text = super::decode(&word[..word.len().min(4 * LONGEST)]);
     let mut shown = String::new();

@@ -1,6 +1,10 @@
 //! From which position a game starts, according to its tags.
 
+use super::check::Problem;
+use super::decode;
 use super::place::{At, Place};
+use crate::AnyPosition;
+use regence_rules::house::{HousePosition, HouseRules};
 use regence_rules::{FenProblem, ParseFenError, Position};
 
 /// What the tags say of the start.
@@ -9,6 +13,8 @@ pub struct Start {
     /// The FEN and where its tag stands.
     fen: Option<(Vec<u8>, Place)>,
     variant: Variant,
+    /// The house rules, if the games are written by ourselves under such rules.
+    house: Option<HouseRules>,
 }
 
 /// Which chess is played.
@@ -28,6 +34,7 @@ impl Start {
     pub fn reset(&mut self) {
         self.fen = None;
         self.variant = Variant::Unsaid;
+        self.house = None;
     }
 
     /// Takes notice of a tag. The last one of a name counts.
@@ -40,7 +47,30 @@ impl Start {
                 .then(|| (fen[..fen.len().min(LONGEST)].to_vec(), at.place()));
         } else if name.eq_ignore_ascii_case(b"Variant") {
             self.variant = variant(value);
+            self.house = match decode(value).parse() {
+                Ok(crate::Variant::House(rules)) => Some(rules),
+                _ => None,
+            };
         }
+    }
+
+    /// The start position of whichever chess is played, or what is wrong with the FEN and where it stands.
+    pub fn any_position(&self) -> Result<(crate::Variant, AnyPosition), (Problem, Place)> {
+        if let Some(rules) = self.house {
+            let variant = crate::Variant::House(rules);
+            let Some((fen, place)) = &self.fen else { return Ok((variant, variant.start())) };
+            return match HousePosition::from_fen_bytes(rules, fen) {
+                Ok(position) => Ok((variant, position.into())),
+                Err(error) => Err((Problem::HouseFen(error), *place)),
+            };
+        }
+        let position = self.position().map_err(|(error, place)| (Problem::Fen(error), place))?;
+        let position = AnyPosition::Standard(position);
+        let variant = match self.variant {
+            Variant::Chess960 => crate::Variant::Chess960,
+            Variant::Unsaid | Variant::Other => position.variant(),
+        };
+        Ok((variant, position))
     }
 
     /// The start position, or what is wrong with the FEN and where it stands.

@@ -1,6 +1,7 @@
 //! Whom the reader tells what it finds.
 
 use super::place::At;
+use regence_rules::{Color, Outcome};
 use std::fmt;
 
 /// Is told what a game consists of, in the order of the text. Everything not wished for can be left out.
@@ -101,6 +102,16 @@ impl GameResult {
             b"1/2-1/2" | b"1/2" => Some(Self::Draw),
             b"*" => Some(Self::Unknown),
             _ => None,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
         }
     }
 }

@@ -89,19 +89,14 @@ impl HousePosition {
                         role == Role::Pawn && mv.captured().is_some() && !takes && file.is_none();
                     mv.piece().role == role && mv.to() == to && origin.contains(mv.from()) && !takes_unsaid
                 };
-                let meant = self.legal_moves().into_iter().filter(is_meant).collect();
-                self.one_of(meant, UciMove { from: to, to, promotion }, role)
+                let meant: Vec<_> = self.legal_moves().into_iter().filter(is_meant).collect();
+                self.one_of(&meant, UciMove { from: to, to, promotion }, role)
             }
         }
     }
 
     /// The one move among these that promotes as was written; `written` lacks its origin.
-    fn one_of(
-        &self,
-        meant: Vec<HouseMove>,
-        written: UciMove,
-        role: Role,
-    ) -> Result<HouseMove, HouseSanError> {
+    fn one_of(&self, meant: &[HouseMove], written: UciMove, role: Role) -> Result<HouseMove, HouseSanError> {
         let from: Bitboard = meant.iter().map(|mv| mv.from()).collect();
         match from.first() {
             None => Err(HouseSanError::NoSuchMove { role, to: written.to }),

@@ -147,6 +147,17 @@ impl HousePosition {
         next.with_unmoved_pawns(next.unmoved_pawns).with_en_passant(passed)
     }
 
+    /// Whether the two are the same position as far as repetition goes; the clocks do not count.
+    pub fn repeats(&self, other: &Self) -> bool {
+        let timeless = |position: &Self| Self {
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            castling_rooks: position.rooks_at_home(),
+            ..*position
+        };
+        timeless(self) == timeless(other)
+    }
+
     /// How many ways there are to play so many moves in a row.
     pub fn perft(&self, depth: u8) -> u64 {
         match depth {

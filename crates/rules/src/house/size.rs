@@ -70,7 +70,7 @@ impl BoardSize {
     }
 
     /// The second rank as `color` counts.
-    pub(super) const fn second_rank(self, color: Color) -> Rank {
+    pub const fn second_rank(self, color: Color) -> Rank {
         match color {
             Color::White => Rank::Second,
             Color::Black => Rank::ALL[self.side() - 2],
@@ -78,7 +78,7 @@ impl BoardSize {
     }
 
     /// The last rank as `color` counts.
-    pub(super) const fn last_rank(self, color: Color) -> Rank {
+    pub const fn last_rank(self, color: Color) -> Rank {
         match color {
             Color::White => Rank::ALL[self.side() - 1],
             Color::Black => Rank::First,

@@ -1,0 +1,130 @@
+//! Words set in lines that are not too long.
+
+/// No line has more characters, unless a single word does.
+const WIDTH: usize = 79;
+
+/// Lines of text that fill up with words.
+#[derive(Default)]
+pub struct Columns {
+    text: String,
+    /// How many characters the last line has.
+    used: usize,
+    /// The last word, not yet set: something may still be attached to it.
+    pending: String,
+    /// Whether the next word is attached to the last one.
+    is_open: bool,
+}
+
+impl Columns {
+    /// Adds a word, after a space or on a new line.
+    pub fn word(&mut self, word: &str) {
+        if !core::mem::take(&mut self.is_open) {
+            self.set();
+        }
+        self.pending.push_str(word);
+    }
+
+    /// Adds what the next word is attached to.
+    pub fn open(&mut self, bracket: &str) {
+        self.word(bracket);
+        self.is_open = true;
+    }
+
+    /// Attaches something to the last word.
+    pub fn close(&mut self, bracket: &str) {
+        self.pending.push_str(bracket);
+        self.is_open = false;
+    }
+
+    /// Adds the words of a text, which may be parted wherever there is a single space between them, but not before a
+    /// percent sign: at the start of a line it would hide that line.
+    pub fn words(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let may_part = |at: usize| {
+            bytes[at - 1] != b' ' && bytes.get(at + 1).is_some_and(|&next| next != b' ' && next != b'%')
+        };
+        let mut start = 0;
+        for (at, _) in text.match_indices(' ').filter(|&(at, _)| at > 0 && may_part(at)) {
+            self.word(&text[start..at]);
+            start = at + 1;
+        }
+        self.word(&text[start..]);
+    }
+
+    /// Ends the line, if there is anything in it.
+    pub fn end_line(&mut self) {
+        self.set();
+        if self.used > 0 {
+            self.text.push('\n');
+            self.used = 0;
+        }
+    }
+
+    /// Sets the last word: after a space or, if it no longer fits, on a new line.
+    fn set(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let length = self.pending.chars().count();
+        if self.used > 0 && self.used + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.used = 0;
+        }
+        if self.used > 0 {
+            self.text.push(' ');
+            self.used += 1;
+        }
+        self.text.push_str(&self.pending);
+        self.used += length;
+        self.pending.clear();
+    }
+
+    /// All lines, each with its end.
+    pub fn finish(mut self) -> String {
+        self.end_line();
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(texts: &[&str], expected: &str) {
+        let mut columns = Columns::default();
+        for text in texts {
+            columns.words(text);
+        }
+        assert_eq!(columns.finish(), expected);
+    }
+
+    #[test]
+    fn lines_break_at_single_spaces_only() {
+        let long = "x".repeat(70);
+        check(&[], "");
+        check(&["a b", "c"], "a b c\n");
+        check(&[&long, "12345678"], &format!("{long} 12345678\n"));
+        check(&[&long, "123456789"], &format!("{long}\n123456789\n"));
+        check(&[&long, "1234  56789 a"], &format!("{long}\n1234  56789 a\n"));
+        check(&[&long, "1 %23456789"], &format!("{long}\n1 %23456789\n"));
+        let longer = "é".repeat(100);
+        check(&["a", &longer, "b"], &format!("a\n{longer}\nb\n"));
+    }
+
+    #[test]
+    fn brackets_hug_their_words() {
+        let mut columns = Columns::default();
+        columns.word("a");
+        columns.open("(");
+        columns.open("{");
+        columns.words("b c");
+        columns.close("}");
+        columns.word("d");
+        columns.close(")");
+        columns.end_line();
+        columns.close(")");
+        columns.word("e");
+        assert_eq!(columns.finish(), "a ({b c} d)\n) e\n");
+    }
+}
