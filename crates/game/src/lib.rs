@@ -11,6 +11,7 @@
 mod any_move;
 mod any_position;
 pub mod clock;
+pub mod computer;
 mod ending;
 mod game;
 pub mod notes;
