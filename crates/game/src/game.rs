@@ -107,6 +107,16 @@ impl Game {
         plies
     }
 
+    /// The position so many half-moves before this one; none before the start.
+    pub fn position_before(&self, plies: usize) -> Option<&AnyPosition> {
+        self.tree.ancestors(self.cursor).nth(plies).map(|id| self.tree.position(id))
+    }
+
+    /// The same game from its start, with nothing played.
+    pub fn restarted(&self) -> Self {
+        Self::with_variant(self.variant, *self.start(), self.purpose)
+    }
+
     /// The places from the start to here, the start left out.
     pub fn path(&self) -> Vec<NodeId> {
         let mut path: Vec<NodeId> =

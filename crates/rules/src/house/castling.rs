@@ -112,7 +112,7 @@ impl HousePosition {
     }
 
     /// The castling rights that still have their rook and their king, the only one of its colour, at home.
-    pub(super) fn rooks_at_home(&self) -> Bitboard {
+    pub fn rooks_at_home(&self) -> Bitboard {
         self.castling_rooks().into_iter().filter(|&corner| self.is_at_home(corner)).collect()
     }
 

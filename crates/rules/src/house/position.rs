@@ -2,8 +2,8 @@
 
 use super::board::forward;
 use super::castling::ROOK_HOMES;
-use super::{HouseBoard, HouseMove, HouseMoveKind, HouseRules, TwoStep};
-use crate::{Bitboard, Color, Role, Square};
+use super::{BoardSize, HouseBoard, HouseMove, HouseMoveKind, HouseRules, TwoStep};
+use crate::{Bitboard, Color, Position, Role, Square};
 use core::fmt;
 
 /// A position under house rules. It is a value: playing a move returns the next position.
@@ -196,6 +196,21 @@ impl HousePosition {
             && self.board.piece_at(origin).is_none()
             && self.board.piece_at(square).is_none()
             && self.board.piece_at(goal) == Some(pawn)
+    }
+}
+
+/// The same position under the rules of chess. Rights to castle that exist in Chess960 only are left out.
+impl From<&Position> for HousePosition {
+    fn from(position: &Position) -> Self {
+        let mut board = HouseBoard::empty(BoardSize::EIGHT);
+        for (square, piece) in Square::all().filter_map(|square| Some((square, position.piece_at(square)?))) {
+            board.set(square, Some(piece));
+        }
+        let mut same = Self::new(HouseRules::ORTHODOX, board).with_turn(position.turn());
+        same.halfmove_clock = position.halfmove_clock();
+        same.fullmove_number = position.fullmove_number();
+        let same = same.with_castling_rooks(position.castling_rooks()).with_en_passant(position.en_passant());
+        same.with_castling_rooks(same.rooks_at_home())
     }
 }
 
