@@ -17,6 +17,8 @@ pub mod computer;
 mod ending;
 mod free_board;
 mod game;
+#[cfg(feature = "serde")]
+pub mod json;
 pub mod notes;
 pub mod pgn;
 mod random;

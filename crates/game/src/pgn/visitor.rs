@@ -95,7 +95,7 @@ pub enum GameResult {
 
 impl GameResult {
     /// The result that a word means.
-    pub(super) fn from_word(word: &[u8]) -> Option<Self> {
+    pub(crate) fn from_word(word: &[u8]) -> Option<Self> {
         match word {
             b"1-0" => Some(Self::WhiteWins),
             b"0-1" => Some(Self::BlackWins),
