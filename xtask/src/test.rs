@@ -20,15 +20,23 @@ pub fn run() -> Result<(), String> {
             &[],
         )?;
     }
-    let lints = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let lints = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
     steps.cargo("lints", &lints, &[])?;
     let benchmark = ["clippy", "--manifest-path", "benches/rules/Cargo.toml", "--", "-D", "warnings"];
     steps.cargo("lints of the benchmark", &benchmark, &[])?;
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
-    steps.cargo("tests", &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"], &[])?;
-    steps.cargo("doc tests", &["test", "--workspace", "--doc"], &[])?;
-    steps.cargo("docs", &["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    steps.cargo(
+        "tests",
+        &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
+        &[],
+    )?;
+    steps.cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[])?;
+    steps.cargo(
+        "docs",
+        &["doc", "--workspace", "--all-features", "--no-deps"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )?;
     steps.step("licences of what we ship", licences::check)?;
     steps.summarise();
     Ok(())
