@@ -5,7 +5,7 @@ mod hyperbola;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 
-use crate::{Bitboard, Color, Role, Square};
+use crate::{Bitboard, Color, Piece, Role, Square};
 
 pub(crate) use dispatch::{Task, dispatch};
 pub(crate) use hyperbola::Portable;
@@ -78,6 +78,39 @@ pub(crate) fn rook_rays(square: Square) -> Bitboard {
 #[inline(always)]
 pub(crate) fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
+}
+
+impl Piece {
+    /// What this piece attacks from a square when the `occupied` squares block it; whether something stands there to
+    /// be taken does not matter.
+    ///
+    /// ```
+    /// use regence_rules::{Bitboard, Color, Role, Square};
+    /// let rook = Role::Rook.of(Color::White);
+    /// let blocked = rook.attacks(Square::A1, Square::A2.bitboard() | Square::C1.bitboard());
+    /// assert_eq!(blocked, [Square::A2, Square::B1, Square::C1].into_iter().collect());
+    /// ```
+    #[inline]
+    pub fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+        struct Attacks(Role, Square, Bitboard);
+        impl Task for Attacks {
+            type Output = Bitboard;
+
+            #[inline(always)]
+            fn run<L: Sliders>(self) -> Bitboard {
+                match self {
+                    Self(Role::Bishop, from, occupied) => L::bishop(from, occupied),
+                    Self(Role::Rook, from, occupied) => L::rook(from, occupied),
+                    Self(_, from, occupied) => L::queen(from, occupied),
+                }
+            }
+        }
+        match self.role {
+            Role::Pawn => pawn(self.color, from),
+            Role::Knight | Role::King => reach(self.role, from),
+            slider => dispatch(Attacks(slider, from, occupied)),
+        }
+    }
 }
 
 const fn leaps(steps: &[(i8, i8)]) -> Table {

@@ -225,7 +225,7 @@ impl Board {
 
     /// The same when other squares block the sliders than this board's pieces.
     #[inline]
-    pub(crate) fn attackers_through(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub fn attackers_through(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         struct Attackers<'a>(&'a Board, Square, Color, Bitboard);
         impl Task for Attackers<'_> {
             type Output = Bitboard;

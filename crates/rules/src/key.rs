@@ -116,6 +116,22 @@ impl Position {
         (next, self.key_after(mv, &next, key))
     }
 
+    /// The position after [`pass`](Self::pass)ing together with its key, given the key of this one.
+    ///
+    /// ```
+    /// use regence_rules::Position;
+    /// let position = Position::from_fen("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")?;
+    /// let (passed, key) = position.pass_keyed(position.key()).unwrap();
+    /// assert_eq!(key, passed.key());
+    /// assert_ne!(key, position.key());
+    /// # Ok::<(), regence_rules::ParseFenError>(())
+    /// ```
+    #[inline]
+    pub fn pass_keyed(&self, key: Key) -> Option<(Self, Key)> {
+        let next = self.pass()?;
+        Some((next, key.toggle(NUMBERS.black_to_move).toggle(self.en_passant_number())))
+    }
+
     #[inline]
     fn key_after(&self, mv: Move, next: &Self, key: Key) -> Key {
         let turn = self.turn;

@@ -26,6 +26,25 @@ impl Position {
         if mv.is_special() { self.play_special(mv) } else { self.play_plain(mv) }
     }
 
+    /// The position as if the side to move could pass, which no rule allows but searches and hints ask about; `None` in
+    /// check, where the other side would take the king.
+    ///
+    /// ```
+    /// use regence_rules::{Color, Position};
+    /// let passed = Position::START.pass().unwrap();
+    /// assert_eq!((passed.turn(), passed.halfmove_clock()), (Color::Black, 1));
+    /// ```
+    #[inline]
+    pub fn pass(&self) -> Option<Self> {
+        (!self.is_check()).then(|| Self {
+            fullmoves: self.fullmoves.saturating_add(self.turn as u32),
+            halfmoves: self.halfmoves.saturating_add(1),
+            en_passant: None,
+            turn: !self.turn,
+            ..*self
+        })
+    }
+
     /// Plays a move that does nothing but carry a piece from one square to another, or promote.
     #[inline(always)]
     pub(crate) fn play_plain(&self, mv: Move) -> Self {
