@@ -1,9 +1,31 @@
 //! Finds good moves: search, evaluation, and the UCI protocol that other programs speak.
 //!
+//! - An [`Engine`] searches a [`Situation`] within [`Limits`], and can be stopped by a [`Control`].
 //! - An [`Evaluator`] judges a position without looking ahead; [`Evaluation`] is the one we play with.
 
+mod bench;
+mod control;
+mod engine;
 mod evaluation;
 mod evaluator;
+mod limits;
+mod score;
+mod search;
+mod see;
+mod situation;
+mod table;
+pub mod uci;
+mod wdl;
 
+pub use bench::{Bench, USUAL_DEPTH};
+pub use control::Control;
+pub use engine::{Engine, NoMemory};
 pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
+pub use limits::{Clock, Limits};
+pub use score::Score;
+pub use search::{Answer, Report};
+pub use situation::Situation;
+pub use wdl::Wdl;
+
+use table::Table;

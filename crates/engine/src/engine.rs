@@ -1,0 +1,170 @@
+//! The engine: a table and as many searching threads as are wanted.
+
+use crate::score::{MATE, MAX_PLY, Value};
+use crate::search::{Answer, Budget, Searcher, Shared, Task, TimeSettings};
+use crate::{Control, Evaluator, Limits, Report, Situation, Table};
+use regence_rules::Move;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::Duration;
+
+/// There is not as much memory as a table was to have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// How many megabytes were wanted.
+    pub megabytes: usize,
+}
+
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is not enough memory for a table of {} MB", self.megabytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// Finds good moves.
+///
+/// ```
+/// use regence_engine::{Control, Engine, Evaluation, Limits, Score};
+/// use regence_rules::Position;
+///
+/// let mut engine = Engine::new(Evaluation::default(), 1)?;
+/// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
+/// let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+/// let answer = engine.search(&position.into(), &limits, &Control::default().into(), &mut |_| {});
+/// assert_eq!(answer.best.unwrap().to_string(), "a1a8");
+/// assert_eq!(answer.score, Some(Score::Mate(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine<E> {
+    evaluator: E,
+    table: Arc<Table>,
+    searchers: Vec<Searcher<E>>,
+    lines: usize,
+    time: TimeSettings,
+}
+
+impl<E: Evaluator> Engine<E> {
+    /// An engine with one thread and a table of so many megabytes.
+    pub fn new(evaluator: E, megabytes: usize) -> Result<Self, NoMemory> {
+        let table = Arc::new(Table::new(megabytes).ok_or(NoMemory { megabytes })?);
+        let searchers = vec![Searcher::new(evaluator.clone(), Arc::clone(&table))];
+        let time = TimeSettings { overhead: Duration::from_millis(10), ponders: false, analyses: false };
+        Ok(Self { evaluator, table, searchers, lines: 1, time })
+    }
+
+    /// Replaces the table by one of so many megabytes; if there is not that much memory, the engine keeps the smallest.
+    pub fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        // The old one goes first, so that both need not fit.
+        let smallest = Arc::new(Table::new(1).ok_or(NoMemory { megabytes: 1 })?);
+        self.use_table(smallest);
+        self.use_table(Arc::new(Table::new(megabytes).ok_or(NoMemory { megabytes })?));
+        Ok(())
+    }
+
+    fn use_table(&mut self, table: Arc<Table>) {
+        for searcher in &mut self.searchers {
+            searcher.set_table(Arc::clone(&table));
+        }
+        self.table = table;
+    }
+
+    /// Searches with so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        let new = || Searcher::new(self.evaluator.clone(), Arc::clone(&self.table));
+        self.searchers.resize_with(threads.max(1), new);
+    }
+
+    /// Finds so many best lines from now on.
+    pub fn set_lines(&mut self, lines: usize) {
+        self.lines = lines.max(1);
+    }
+
+    /// How much time is lost between the engine and its clock with each move.
+    pub fn set_overhead(&mut self, overhead: Duration) {
+        self.time.overhead = overhead;
+    }
+
+    /// Whether the engine is asked to think on the other side's time too.
+    pub fn set_ponders(&mut self, ponders: bool) {
+        self.time.ponders = ponders;
+    }
+
+    /// Whether somebody analyses: then a search goes on even if the best move is clear.
+    pub fn set_analyses(&mut self, analyses: bool) {
+        self.time.analyses = analyses;
+    }
+
+    /// Forgets the table.
+    pub fn clear_table(&self) {
+        self.table.clear();
+    }
+
+    /// Forgets everything that earlier games have taught.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        for searcher in &mut self.searchers {
+            searcher.forget();
+        }
+    }
+
+    /// Searches until a limit is reached or `control` stops it, and calls `tell` with what is found on the way.
+    ///
+    /// With one thread and no limit of time, the answer depends on nothing but the situation, the limits and what
+    /// was searched since the engine was told to [`forget`](Self::forget).
+    pub fn search(
+        &mut self,
+        situation: &Situation,
+        limits: &Limits,
+        control: &Arc<Control>,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        self.table.grow_older();
+        let task = self.task(situation, limits, control);
+        let Some((main, helpers)) = self.searchers.split_first_mut() else {
+            return Answer::default();
+        };
+        let shared = Arc::clone(&task.shared);
+        thread::scope(|scope| {
+            for helper in helpers {
+                let task = Task { is_main: false, nodes: u64::MAX, lines: 1, ..task.clone() };
+                let work = move || helper.deepen(situation, task, &mut |_| {});
+                // A thread that cannot be started does not help; the search goes on without it.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            let answer = main.deepen(situation, task, tell);
+            control.wait_for_release(limits.infinite);
+            shared.over.store(true, Relaxed);
+            control.finish();
+            answer
+        })
+    }
+
+    /// How many positions the last search has looked at.
+    pub fn nodes(&self) -> u64 {
+        self.searchers.iter().map(Searcher::nodes).sum()
+    }
+
+    fn task(&self, situation: &Situation, limits: &Limits, control: &Arc<Control>) -> Task {
+        let position = situation.position();
+        let mut root_moves = position.legal_moves().to_vec();
+        if !limits.moves.is_empty() {
+            let wanted: Vec<Move> =
+                limits.moves.iter().filter_map(|&written| position.resolve(written).ok()).collect();
+            root_moves.retain(|mv| wanted.contains(mv));
+        }
+        Task {
+            lines: self.lines.min(root_moves.len()).max(1),
+            root_moves,
+            depth: limits.depth.map_or(MAX_PLY as i32, |depth| depth.clamp(1, MAX_PLY as u32) as i32),
+            nodes: limits.nodes.unwrap_or(u64::MAX).max(1),
+            mate: limits.mate.map(|moves| MATE - 2 * moves.min(MAX_PLY as u32) as Value),
+            budget: Budget::new(limits, position.turn(), self.time),
+            control: Arc::clone(control),
+            shared: Arc::new(Shared::default()),
+            is_main: true,
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! How long a search may go on.
+
+use regence_rules::{ByColor, UciMove};
+use std::time::Duration;
+
+/// What a search is asked for. Without any limit it goes on until it is stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// So many half-moves deep.
+    pub depth: Option<u32>,
+    /// So many positions.
+    pub nodes: Option<u64>,
+    /// So long.
+    pub time: Option<Duration>,
+    /// Until a mate in so many moves is found.
+    pub mate: Option<u32>,
+    /// As long as is wise with what is left on the clocks.
+    pub clock: Option<Clock>,
+    /// On the other side's time: limits count from the moment when [`Control::ponder_hit`](crate::Control::ponder_hit) is told.
+    pub ponder: bool,
+    /// Until stopped, even when there is nothing more to find.
+    pub infinite: bool,
+    /// Only these moves; all if there are none.
+    pub moves: Vec<UciMove>,
+}
+
+/// What is left on the clocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; a side whose time is not told has as much as the other one.
+    pub left: ByColor<Option<Duration>>,
+    /// What each move adds.
+    pub increment: ByColor<Duration>,
+    /// Moves until more time is given.
+    pub moves_to_go: Option<u32>,
+}

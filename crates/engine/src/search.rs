@@ -1,0 +1,234 @@
+//! The search: what one thread does to find the best move.
+//!
+//! [`Searcher::deepen`] searches the root again and again, a half-move deeper each time; `root` goes through the root's
+//! moves, `negamax` through all positions below, `quiescence` to positions calm enough to be judged. Each heuristic is a
+//! function of its own in the file named after what it does: `pruning`, `reductions`, `extensions`.
+
+mod correction;
+mod deepening;
+mod extensions;
+mod frame;
+mod history;
+mod negamax;
+mod node;
+mod picker;
+mod pruning;
+mod quiescence;
+mod reductions;
+mod report;
+mod root;
+mod time;
+
+pub use report::{Answer, Report};
+pub(crate) use time::{Budget, TimeSettings};
+
+use crate::score::{DRAW, MAX_PLY, Value};
+use crate::{Control, Evaluator, Situation, Table};
+use correction::Correction;
+use frame::Frames;
+use history::{History, Step};
+use node::Node;
+use picker::Scored;
+use reductions::Reductions;
+use regence_rules::{Key, Move, Position};
+use report::Line;
+use root::RootMove;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// So many nodes go by between two looks at the clock and at whether to stop.
+const LOOK_INTERVAL: u64 = 1024;
+
+/// What the threads of one search share besides the table.
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    /// The search is over.
+    pub(crate) over: AtomicBool,
+    /// What the helping threads have counted.
+    pub(crate) helpers_nodes: AtomicU64,
+}
+
+/// What one search is asked for, as far as a single thread is concerned.
+#[derive(Clone)]
+pub(crate) struct Task {
+    pub(crate) root_moves: Vec<Move>,
+    pub(crate) depth: i32,
+    pub(crate) nodes: u64,
+    pub(crate) mate: Option<Value>,
+    pub(crate) lines: usize,
+    pub(crate) budget: Budget,
+    pub(crate) control: Arc<Control>,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) is_main: bool,
+}
+
+/// One thread's search, with all that it remembers from one search to the next.
+pub(crate) struct Searcher<E> {
+    evaluator: E,
+    table: Arc<Table>,
+    history: History,
+    correction: Correction,
+    reductions: Reductions,
+    frames: Frames,
+    arena: Vec<Scored>,
+    /// The main line found from each half-move on.
+    lines: Vec<Vec<Move>>,
+    /// Keys of the game and of the way from the root to the position at hand.
+    keys: Vec<Key>,
+    roots: Vec<RootMove>,
+    best: Vec<Line>,
+    nodes: u64,
+    next_look: u64,
+    deepest: usize,
+    /// The depth of the search of the root under way.
+    iteration: i32,
+    /// Verifying a null move, nobody passes before this half-move.
+    no_pass_before: usize,
+    stopped: bool,
+    task: Task,
+}
+
+impl<E: Evaluator> Searcher<E> {
+    pub(crate) fn new(evaluator: E, table: Arc<Table>) -> Self {
+        Self {
+            evaluator,
+            table,
+            history: History::new(),
+            correction: Correction::new(),
+            reductions: Reductions::new(),
+            frames: Frames::new(),
+            arena: Vec::with_capacity(4096),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            keys: Vec::with_capacity(1024),
+            roots: Vec::new(),
+            best: Vec::new(),
+            nodes: 0,
+            next_look: 0,
+            deepest: 0,
+            iteration: 0,
+            no_pass_before: 0,
+            stopped: false,
+            task: Task::nothing(),
+        }
+    }
+
+    /// Uses another table.
+    pub(crate) fn set_table(&mut self, table: Arc<Table>) {
+        self.table = table;
+    }
+
+    /// Forgets what earlier games have taught.
+    pub(crate) fn forget(&mut self) {
+        self.history.clear();
+        self.correction.clear();
+    }
+
+    /// How many positions the last search has looked at.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Makes ready for a search of a situation.
+    fn begin(&mut self, situation: &Situation, task: Task) -> Node {
+        let root = Node::root(situation);
+        self.evaluator.reset(&root.position);
+        self.keys.clear();
+        self.keys.extend_from_slice(situation.keys());
+        self.arena.clear();
+        self.frames.clear();
+        self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        self.best.clear();
+        (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
+        self.next_look = LOOK_INTERVAL.min(task.nodes);
+        self.task = task;
+        root
+    }
+
+    /// Counts a position, and answers whether the search has to stop.
+    #[inline]
+    fn count_node(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.nodes >= self.next_look {
+            self.look_around();
+        }
+        self.stopped
+    }
+
+    /// Looks whether it is time to stop.
+    #[cold]
+    fn look_around(&mut self) {
+        if self.task.is_main {
+            let all = self.nodes + self.task.shared.helpers_nodes.load(Relaxed);
+            self.stopped |= all >= self.task.nodes
+                || self.task.control.is_stopped()
+                || self.task.budget.is_used_up(&self.task.control);
+        } else {
+            self.stopped |= self.task.shared.over.load(Relaxed);
+            self.task.shared.helpers_nodes.fetch_add(LOOK_INTERVAL, Relaxed);
+        }
+        self.next_look = (self.nodes + LOOK_INTERVAL).min(self.task.nodes.max(self.nodes + 1));
+    }
+
+    /// Plays a move below the root.
+    #[inline]
+    fn play(&mut self, node: &Node, mv: Move, child: &Node, ply: usize) {
+        self.frames[ply].moved = Some(Step::new(node.position.turn(), mv));
+        self.keys.push(child.key);
+        self.evaluator.play(&node.position, mv, &child.position);
+    }
+
+    /// Takes back what was played last.
+    #[inline]
+    fn take_back(&mut self) {
+        self.keys.pop();
+        self.evaluator.undo();
+    }
+
+    /// The value of a position that needs no search: drawn by the rules.
+    fn drawn(&self, node: &Node, ply: usize) -> Option<Value> {
+        let position = &node.position;
+        let by_clock = position.halfmove_clock() >= 100 && (!node.is_check || position.has_legal_moves());
+        (by_clock || position.is_insufficient_material() || self.repeats(node, ply)).then_some(DRAW)
+    }
+
+    /// Whether the position at hand stood before: once since the root, or twice if before it, as nobody would repeat
+    /// twice in a search what he repeats once.
+    fn repeats(&self, node: &Node, ply: usize) -> bool {
+        let Some((&key, earlier)) = self.keys.split_last() else { return false };
+        let mut seen = false;
+        let mut back = 4;
+        while back <= usize::from(node.reversible) && back <= earlier.len() {
+            if earlier[earlier.len() - back] == key {
+                if seen || back < ply {
+                    return true;
+                }
+                seen = true;
+            }
+            back += 2;
+        }
+        false
+    }
+
+    /// What the position is worth without search, uncorrected.
+    fn evaluate(&mut self, position: &Position) -> Value {
+        use crate::score::LARGEST_EVAL;
+        self.evaluator.evaluate(position).clamp(-LARGEST_EVAL, LARGEST_EVAL)
+    }
+}
+
+impl Task {
+    fn nothing() -> Self {
+        Self {
+            root_moves: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            mate: None,
+            lines: 1,
+            budget: Budget::endless(),
+            control: Arc::default(),
+            shared: Arc::default(),
+            is_main: true,
+        }
+    }
+}

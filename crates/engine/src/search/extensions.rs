@@ -1,0 +1,61 @@
+//! Which moves are searched deeper: those without which all would be lost.
+
+use super::Searcher;
+use super::negamax::View;
+use crate::Evaluator;
+use crate::score::{Value, is_mate};
+use regence_rules::Move;
+
+/// Singular extensions: from this depth on, if the table's value comes from a search not much shallower.
+const SINGULAR_DEPTH: i32 = 7;
+const SINGULAR_SHALLOWER: i32 = 3;
+
+/// How far below the table's value all other moves must stay, for each half-move, in halves.
+const SINGULAR_MARGIN: Value = 3;
+
+/// So far below, the move is extended by two, though not too often on one way.
+const DOUBLE_MARGIN: Value = 18;
+const MOST_DOUBLED: u8 = 8;
+
+impl<E: Evaluator> Searcher<E> {
+    /// By how many half-moves a move is searched deeper; or a value, if the node need not be searched at all.
+    ///
+    /// Singular extension: the node is searched without its known move. If nothing else comes near, the move is the only
+    /// one and deserves more. If other moves are too good as well, the node is (multicut).
+    pub(super) fn extend(&mut self, view: &View, mv: Move, beta: Value, is_pv: bool) -> Result<i32, Value> {
+        let Some(known) = view.known else { return Ok(0) };
+        let (ply, depth) = (view.ply, view.depth);
+        let is_tried = depth >= SINGULAR_DEPTH
+            && Some(mv) == view.known_move
+            && view.excluded.is_none()
+            && known.depth >= depth - SINGULAR_SHALLOWER
+            && known.bound.is_lower()
+            && !is_mate(known.value)
+            && ply < 2 * self.iteration as usize;
+        if !is_tried {
+            return Ok(0);
+        }
+        let lowered = known.value - SINGULAR_MARGIN * depth / 2;
+        self.frames[ply].excluded = Some(mv);
+        let value =
+            self.search::<false>(view.node, lowered - 1, lowered, (depth - 1) / 2, ply, view.expects_cut);
+        self.frames[ply].excluded = None;
+        if self.stopped {
+            return Ok(0);
+        }
+        if value < lowered {
+            let is_double =
+                !is_pv && value < lowered - DOUBLE_MARGIN && self.frames[ply].doubled < MOST_DOUBLED;
+            self.frames[ply].doubled += u8::from(is_double);
+            return Ok(1 + i32::from(is_double));
+        }
+        if value >= beta && !is_mate(value) {
+            return Err(value);
+        }
+        Ok(match () {
+            () if known.value >= beta => -2,
+            () if view.expects_cut => -1,
+            () => 0,
+        })
+    }
+}

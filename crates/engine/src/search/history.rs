@@ -1,0 +1,171 @@
+//! Which moves have been good lately: the search's memory for moves, whatever the position.
+
+use regence_rules::{Color, Move, Piece, Position, Role, Square};
+
+/// Where every number here stays within, to either side.
+const LIMIT: i32 = 16_384;
+
+/// A piece and where it went: what a move looks like to the moves after it. It indexes tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step(u16);
+
+/// How many steps there are.
+const STEPS: usize = 12 * 64;
+
+impl Step {
+    pub(super) fn new(turn: Color, mv: Move) -> Self {
+        Self((piece_index(mv.role().of(turn)) * 64 + mv.to().index()) as u16)
+    }
+
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+fn piece_index(piece: Piece) -> usize {
+    piece.color.index() * 6 + piece.role as usize - 1
+}
+
+/// The moves played one, two and four half-moves ago.
+pub(super) type Before = [Option<Step>; 3];
+
+/// What a remembered success or failure of this depth counts.
+pub(super) fn bonus(depth: i32) -> i32 {
+    (170 * depth - 60).clamp(60, 1_700)
+}
+
+/// How well moves have done, by several of their traits.
+pub(super) struct History {
+    /// Quiet moves by side, from and to.
+    quiet: Vec<i16>,
+    /// Captures by piece, target and what is taken.
+    capture: Vec<i16>,
+    /// Quiet moves as answers to an earlier step.
+    continuation: Vec<i16>,
+}
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self {
+            quiet: vec![0; 2 * 64 * 64],
+            capture: vec![0; STEPS * 8],
+            continuation: vec![0; STEPS * STEPS],
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+    }
+
+    /// How well a quiet move has done.
+    pub(super) fn of_quiet(&self, turn: Color, mv: Move, before: &Before) -> i32 {
+        let step = Step::new(turn, mv);
+        let [one, two, four] = before.map(|earlier| earlier.map_or(0, |earlier| self.after(earlier, step)));
+        i32::from(self.quiet[quiet_index(turn, mv)]) + one + two + four / 2
+    }
+
+    /// How well a move has done as an answer to a step.
+    fn after(&self, earlier: Step, step: Step) -> i32 {
+        i32::from(self.continuation[continuation_index(earlier, step)])
+    }
+
+    /// How well a capture, or a promotion, has done.
+    pub(super) fn of_capture(&self, position: &Position, mv: Move) -> i32 {
+        i32::from(self.capture[capture_index(position, mv)])
+    }
+
+    /// Remembers that a quiet move did well, or badly if the change is below zero.
+    pub(super) fn teach_quiet(&mut self, turn: Color, mv: Move, before: &Before, change: i32) {
+        shift(&mut self.quiet[quiet_index(turn, mv)], change);
+        self.teach_answer(turn, mv, before, change);
+    }
+
+    /// The same, only for the move as an answer to earlier ones.
+    pub(super) fn teach_answer(&mut self, turn: Color, mv: Move, before: &Before, change: i32) {
+        let step = Step::new(turn, mv);
+        for earlier in before.iter().flatten() {
+            shift(&mut self.continuation[continuation_index(*earlier, step)], change);
+        }
+    }
+
+    /// Remembers that a capture did well, or badly if the change is below zero.
+    pub(super) fn teach_capture(&mut self, position: &Position, mv: Move, change: i32) {
+        shift(&mut self.capture[capture_index(position, mv)], change);
+    }
+}
+
+fn quiet_index(turn: Color, mv: Move) -> usize {
+    (turn.index() * 64 + mv.from().index()) * 64 + mv.to().index()
+}
+
+fn capture_index(position: &Position, mv: Move) -> usize {
+    let taken = position.captured(mv).map_or(0, |piece| piece.role as usize);
+    Step::new(position.turn(), mv).index() * 8 + taken
+}
+
+fn continuation_index(earlier: Step, step: Step) -> usize {
+    earlier.index() * STEPS + step.index()
+}
+
+/// Moves a number towards its limit: the nearer it is, the less it moves.
+pub(super) fn shift(entry: &mut i16, change: i32) {
+    let change = change.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*entry);
+    *entry = (old + change - old * change.abs() / LIMIT) as i16;
+}
+
+/// The worth of what a capture takes and a pawn becomes, to try the best first.
+pub(super) fn booty(position: &Position, mv: Move) -> i32 {
+    let taken = position.captured(mv).map_or(0, |piece| crate::see::worth(piece.role));
+    let promoted = match mv.promotion() {
+        Some(Role::Queen) => 850,
+        Some(_) => -500,
+        None => 0,
+    };
+    taken + promoted
+}
+
+/// Whether a move changes the material at once: a capture, or a pawn that becomes a queen.
+pub(super) fn is_loud(position: &Position, mv: Move) -> bool {
+    position.is_capture(mv) || mv.promotion() == Some(Role::Queen)
+}
+
+/// Squares from which a pawn of this side promotes.
+pub(super) fn before_last_rank(position: &Position) -> impl Iterator<Item = Square> {
+    let turn = position.turn();
+    let rank = regence_rules::Rank::Seventh.seen_by(turn).bitboard();
+    (position.board().by_piece(Role::Pawn.of(turn)) & rank).into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_never_leave_their_limits() {
+        let mut entry = 0i16;
+        for _ in 0..1_000 {
+            shift(&mut entry, 1_700);
+            assert!(i32::from(entry) <= LIMIT);
+        }
+        assert!(i32::from(entry) > LIMIT * 9 / 10);
+        for _ in 0..1_000 {
+            shift(&mut entry, -99_999);
+            assert!(i32::from(entry) >= -LIMIT);
+        }
+    }
+
+    #[test]
+    fn what_did_well_is_known_by_its_answers_too() {
+        let mut history = History::new();
+        let position = Position::START;
+        let mv = position.resolve("g1f3".parse().unwrap()).unwrap();
+        let before = [Some(Step(7)), None, None];
+        history.teach_quiet(Color::White, mv, &before, 500);
+        assert_eq!(history.of_quiet(Color::White, mv, &before), 1_000);
+        assert_eq!(history.of_quiet(Color::White, mv, &[None; 3]), 500);
+        assert_eq!(history.of_quiet(Color::Black, mv, &[None; 3]), 0);
+    }
+}

@@ -1,0 +1,140 @@
+//! Searches captures, and ways out of check, until the position is calm enough to be judged.
+
+use super::Searcher;
+use super::negamax::Known;
+use super::node::Node;
+use super::picker::Picker;
+use crate::Evaluator;
+use crate::score::{DRAW, INFINITE, MAX_PLY, Value, is_mate, mated_at};
+use crate::see::worth;
+use crate::table::{Bound, Entry, PackedMove};
+use regence_rules::Move;
+
+/// A capture that does not come this near to the window is left out.
+const MARGIN: Value = 160;
+
+impl<E: Evaluator> Searcher<E> {
+    /// The value of a node when only what is loud is looked at.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        node: &Node,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        self.lines[ply].clear();
+        if self.count_node(ply) {
+            return DRAW;
+        }
+        if let Some(value) = self.drawn(node, ply) {
+            return value;
+        }
+        if ply >= MAX_PLY - 1 {
+            return if node.is_check { DRAW } else { self.evaluate(&node.position) };
+        }
+        let entry = self.table.find(node.key);
+        if !PV
+            && let Some(entry) = entry
+            && let known = Known::new(node, ply, &entry)
+            && known.is_beyond(alpha, beta)
+        {
+            return known.value;
+        }
+        let start = self.arena.len();
+        let value = self.try_loud::<PV>(node, entry, alpha, beta, ply);
+        self.arena.truncate(start);
+        value
+    }
+
+    fn try_loud<const PV: bool>(
+        &mut self,
+        node: &Node,
+        entry: Option<Entry>,
+        mut alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        let position = &node.position;
+        let (mut best, mut best_move, mut raw) = (-INFINITE, None, Entry::NO_EVAL);
+        let mut hope = -INFINITE;
+        let first_alpha = alpha;
+        if !node.is_check {
+            let eval = self.raw_eval(node, entry);
+            raw = eval as i16;
+            best = self.stand_pat(node, entry, eval, ply);
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+            hope = best + MARGIN;
+        }
+        let known_move = entry.and_then(|entry| entry.mv.resolve(position));
+        let mut picker = if node.is_check {
+            Picker::all(known_move, self.frames.hints(ply), &self.arena)
+        } else {
+            let known_move = known_move.filter(|&mv| super::history::is_loud(position, mv));
+            Picker::loud(known_move, 0, &self.arena)
+        };
+        while let Some(mv) = picker.next(position, &self.history, &mut self.arena) {
+            if !node.is_check && is_futile(node, mv, hope, alpha) {
+                best = best.max(hope + position.captured(mv).map_or(0, |taken| worth(taken.role)));
+                continue;
+            }
+            let child = node.after(mv);
+            self.table.prefetch(child.key);
+            self.play(node, mv, &child, ply);
+            let value = -self.quiesce::<PV>(&child, -beta, -alpha, ply + 1);
+            self.take_back();
+            if self.stopped {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    alpha = value;
+                    if PV {
+                        self.lengthen_line(ply, mv);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+            if node.is_check && !is_mate(best) {
+                // One quiet way out suffices to know that it is no mate.
+                picker.skip_quiets();
+            }
+        }
+        if best == -INFINITE {
+            return mated_at(ply);
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if PV && best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = Entry::pack_value(best, ply);
+        let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+        let mv = PackedMove::new(best_move);
+        self.table.keep(node.key, Entry { mv, value, bound, was_pv, ..Entry::of_eval(raw) });
+        best
+    }
+
+    /// What the side to move has if it does nothing loud.
+    fn stand_pat(&self, node: &Node, entry: Option<Entry>, raw: Value, ply: usize) -> Value {
+        let eval = self.corrected(node, ply, raw);
+        let Some(known) = entry.map(|entry| Known::new(node, ply, &entry)) else { return eval };
+        let is_nearer =
+            known.bound.is_lower() && known.value > eval || known.bound.is_upper() && known.value < eval;
+        if is_nearer && !is_mate(known.value) { known.value } else { eval }
+    }
+}
+
+/// Whether a capture wins too little to matter.
+fn is_futile(node: &Node, mv: Move, hope: Value, alpha: Value) -> bool {
+    let taken = node.position.captured(mv).map_or(0, |taken| worth(taken.role));
+    mv.promotion().is_none() && !is_mate(alpha) && hope + taken <= alpha
+}

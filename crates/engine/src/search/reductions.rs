@@ -1,0 +1,76 @@
+//! Late moves are searched less deep, as the first ones are usually the best.
+
+/// Reductions are counted in so many parts of a half-move.
+pub(super) const WHOLE: i32 = 1024;
+
+/// The least reduction, and how fast it grows with depth and with the number of moves tried before.
+const BASE: f64 = 0.77;
+const GROWTH: f64 = 0.43;
+
+/// What is added to or taken from a reduction, in parts.
+const NOT_IMPROVING: i32 = 700;
+const EXPECTED_CUT: i32 = 1500;
+const ON_MAIN_LINE: i32 = 1000;
+const CHECK: i32 = 900;
+const KILLER: i32 = 900;
+const LOUD_BEST: i32 = 600;
+const MANY_CUTOFFS: i32 = 800;
+const LOUD: i32 = 1000;
+
+/// How much history takes away a whole half-move.
+const HISTORY: i32 = 12_000;
+
+/// Reductions by depth and number of the move.
+pub(super) struct Reductions(Vec<[i32; 64]>);
+
+/// What a reduction depends on besides depth and number.
+#[derive(Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each is a reason of its own.
+pub(super) struct Reasons {
+    pub(super) is_improving: bool,
+    pub(super) expects_cut: bool,
+    pub(super) is_pv: bool,
+    pub(super) was_pv: bool,
+    pub(super) gives_check: bool,
+    pub(super) is_killer: bool,
+    pub(super) is_loud: bool,
+    pub(super) best_is_loud: bool,
+    pub(super) many_cutoffs: bool,
+    pub(super) history: i32,
+}
+
+impl Reductions {
+    #[allow(clippy::cast_precision_loss)] // Numbers below 64.
+    pub(super) fn new() -> Self {
+        let part = |depth: usize, number: usize| {
+            if depth == 0 || number == 0 {
+                return 0;
+            }
+            let growth = (depth as f64).ln() * (number as f64).ln();
+            ((BASE + GROWTH * growth) * f64::from(WHOLE)) as i32
+        };
+        Self((0..64).map(|depth| std::array::from_fn(|number| part(depth, number))).collect())
+    }
+
+    /// The reduction of the move with this number, before any reason is looked at, in parts.
+    pub(super) fn usual(&self, depth: i32, number: usize) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][number.min(63)]
+    }
+
+    /// By how many half-moves the move with this number is reduced.
+    pub(super) fn reduction(&self, depth: i32, number: usize, reasons: Reasons) -> i32 {
+        let mut parts = self.usual(depth, number);
+        let mut add_if = |reason: bool, change: i32| parts += if reason { change } else { 0 };
+        add_if(!reasons.is_improving, NOT_IMPROVING);
+        add_if(reasons.expects_cut, EXPECTED_CUT);
+        add_if(reasons.is_pv, -ON_MAIN_LINE);
+        add_if(reasons.was_pv, -ON_MAIN_LINE);
+        add_if(reasons.gives_check, -CHECK);
+        add_if(reasons.is_killer, -KILLER);
+        add_if(reasons.best_is_loud && !reasons.is_loud, LOUD_BEST);
+        add_if(reasons.many_cutoffs, MANY_CUTOFFS);
+        add_if(reasons.is_loud, -LOUD);
+        parts -= reasons.history * WHOLE / HISTORY;
+        parts / WHOLE
+    }
+}

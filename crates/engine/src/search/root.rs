@@ -1,0 +1,119 @@
+//! The moves of the position that is asked about.
+
+use super::Searcher;
+use super::history::is_loud;
+use super::node::Node;
+use super::reductions::Reasons;
+use crate::Evaluator;
+use crate::score::{INFINITE, Value};
+use regence_rules::Move;
+
+/// A move of the root, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// Its value in the search under way; less than everything if it is only known to be no better than others.
+    pub(super) value: Value,
+    /// The same in the search before.
+    pub(super) earlier: Value,
+    /// How many positions were looked at below it.
+    pub(super) nodes: u64,
+    /// What follows, the move itself first.
+    pub(super) line: Vec<Move>,
+    pub(super) deepest: usize,
+}
+
+impl RootMove {
+    pub(super) fn new(mv: Move) -> Self {
+        Self { mv, value: -INFINITE, earlier: -INFINITE, nodes: 0, line: vec![mv], deepest: 0 }
+    }
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// Searches the root's moves from `first` on; those before it have their lines already.
+    pub(super) fn search_root(
+        &mut self,
+        root: &Node,
+        first: usize,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        let mut best = -INFINITE;
+        self.frames[0].eval = (!root.is_check).then(|| {
+            let raw = self.evaluate(&root.position);
+            self.corrected(root, 0, raw)
+        });
+        self.frames[1].killers = [None; 2];
+        (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
+        for index in first..self.roots.len() {
+            let mv = self.roots[index].mv;
+            let (before, tried) = (self.nodes, index - first + 1);
+            self.deepest = 0;
+            let value = self.try_root_move(root, mv, tried, alpha, beta, depth);
+            self.roots[index].nodes += self.nodes - before;
+            if self.stopped {
+                return best;
+            }
+            if tried > 1 && value <= alpha {
+                self.roots[index].value = -INFINITE;
+                continue;
+            }
+            best = best.max(value);
+            self.take_root_move(index, value);
+            if alpha < value && value < beta && self.task.lines == 1 {
+                self.believe(index, 1, depth);
+            }
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn try_root_move(
+        &mut self,
+        root: &Node,
+        mv: Move,
+        tried: usize,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        let child = root.after(mv);
+        let loud = is_loud(&root.position, mv);
+        let reasons = Reasons {
+            is_improving: true,
+            is_pv: true,
+            gives_check: child.is_check,
+            is_loud: loud,
+            ..Reasons::default()
+        };
+        let reduction = self.reductions.reduction(depth, tried, reasons);
+        let full = depth - 1;
+        let reduced = if tried > 2 && depth > 2 { (full - reduction).clamp(1.min(full), full) } else { full };
+        self.play(root, mv, &child, 0);
+        let mut value = -INFINITE;
+        if tried > 1 {
+            value = -self.search::<false>(&child, -alpha - 1, -alpha, reduced, 1, true);
+            if value > alpha && reduced < full && !self.stopped {
+                value = -self.search::<false>(&child, -alpha - 1, -alpha, full, 1, true);
+            }
+        }
+        if (tried == 1 || value > alpha) && !self.stopped {
+            value = -self.search::<true>(&child, -beta, -alpha, full, 1, false);
+        }
+        self.take_back();
+        value
+    }
+
+    /// Notes a root move's value and line.
+    fn take_root_move(&mut self, index: usize, value: Value) {
+        let root = &mut self.roots[index];
+        root.value = value;
+        root.deepest = self.deepest;
+        root.line.truncate(1);
+        root.line.extend_from_slice(&self.lines[1]);
+    }
+}

@@ -1,0 +1,196 @@
+//! How much time to spend on a move.
+
+use crate::Control;
+use crate::limits::{Clock, Limits};
+use crate::score::Value;
+use regence_rules::{Color, Move};
+use std::time::{Duration, Instant};
+
+/// How many moves the time left is meant for, if nobody says.
+const MOVES_AHEAD: f64 = 24.0;
+
+/// Which part of the increment is spent at once.
+const INCREMENT_SHARE: f64 = 0.8;
+
+/// What is meant to be spent on an ordinary move, and what at most, as parts of an even share.
+const SOFT: f64 = 0.75;
+const HARD: f64 = 4.0;
+
+/// No move takes a larger part of what is left.
+const LARGEST_PART: f64 = 0.75;
+
+/// With time to ponder on the other side's moves, more can be spent on our own.
+const PONDER_BONUS: f64 = 1.2;
+
+/// With a single move, or a mate in sight, so deep a search says enough.
+const CLEAR_DEPTH: i32 = 10;
+
+/// What the user says of time in general.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimeSettings {
+    /// What is lost between us and the clock with each move.
+    pub(crate) overhead: Duration,
+    /// Whether we think on the other side's time too.
+    pub(crate) ponders: bool,
+    /// Whether a clear case is searched on all the same.
+    pub(crate) analyses: bool,
+}
+
+/// The time for one search.
+#[derive(Clone, Debug)]
+pub(crate) struct Budget {
+    started: Instant,
+    /// When our own time began to run; later than the start after pondering.
+    own_from: Option<Instant>,
+    has_pondered: bool,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+    stops_when_clear: bool,
+}
+
+impl Budget {
+    /// No limit.
+    pub(crate) fn endless() -> Self {
+        Self {
+            started: Instant::now(),
+            own_from: None,
+            has_pondered: false,
+            soft: None,
+            hard: None,
+            stops_when_clear: false,
+        }
+    }
+
+    /// The time that limits allow, from now on.
+    pub(crate) fn new(limits: &Limits, turn: Color, settings: TimeSettings) -> Self {
+        let mut budget = Self::endless();
+        if let Some(clock) = limits.clock {
+            let (soft, hard) = shares(clock, turn, settings);
+            (budget.soft, budget.hard) = (Some(soft), Some(hard));
+            budget.stops_when_clear = !settings.analyses;
+        }
+        if let Some(time) = limits.time {
+            let time = time.saturating_sub(settings.overhead).max(Duration::from_millis(1));
+            budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
+        }
+        budget
+    }
+
+    /// How long the search has gone on.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether the search has to stop.
+    pub(crate) fn is_used_up(&mut self, control: &Control) -> bool {
+        let Some(hard) = self.hard else { return false };
+        if control.is_pondering() {
+            self.has_pondered = true;
+            return false;
+        }
+        let begin = || if self.has_pondered { Instant::now() } else { self.started };
+        let from = *self.own_from.get_or_insert_with(begin);
+        from.elapsed() >= hard
+    }
+
+    /// Whether another, deeper search is likely not to end in time, or not to be needed.
+    pub(crate) fn is_spent_wisely(
+        &self,
+        control: &Control,
+        progress: &Progress,
+        is_clear: bool,
+        depth: i32,
+    ) -> bool {
+        let Some(soft) = self.soft else { return false };
+        if control.is_pondering() {
+            return false;
+        }
+        if self.stops_when_clear && is_clear && depth >= CLEAR_DEPTH {
+            return true;
+        }
+        self.elapsed() >= soft.mul_f64(progress.need())
+    }
+}
+
+/// What is meant to be spent, and what at most.
+fn shares(clock: Clock, turn: Color, settings: TimeSettings) -> (Duration, Duration) {
+    let left = clock.left[turn].or(clock.left[!turn]).unwrap_or_default();
+    let usable = left.saturating_sub(settings.overhead).max(Duration::from_millis(1));
+    let moves = clock.moves_to_go.map_or(MOVES_AHEAD, |moves| f64::from(moves.clamp(1, 40)));
+    let even = usable.as_secs_f64() / moves + INCREMENT_SHARE * clock.increment[turn].as_secs_f64();
+    let bonus = if settings.ponders { PONDER_BONUS } else { 1.0 };
+    let most = usable.as_secs_f64() * if clock.moves_to_go == Some(1) { 0.95 } else { LARGEST_PART };
+    let share = |part: f64| Duration::from_secs_f64((even * part).min(most));
+    (share(SOFT * bonus), share(HARD))
+}
+
+/// How a search has gone so far, as far as the need for more time is concerned.
+#[derive(Default)]
+pub(crate) struct Progress {
+    best: Option<Move>,
+    /// For how many searches the best move has been the same.
+    steady: u32,
+    value: Value,
+    /// The value some searches ago, slowly following.
+    usual: Option<f64>,
+    /// The part of all positions that lay behind the best move.
+    share: f64,
+}
+
+impl Progress {
+    /// Notes the outcome of one search.
+    #[allow(clippy::cast_precision_loss)] // A share need not be exact.
+    pub(super) fn note(&mut self, best: Move, value: Value, best_nodes: u64, nodes: u64) {
+        self.steady = if self.best == Some(best) { self.steady + 1 } else { 0 };
+        self.best = Some(best);
+        self.usual =
+            Some(self.usual.map_or(f64::from(value), |usual| 0.7 * usual + 0.3 * f64::from(self.value)));
+        self.value = value;
+        self.share = best_nodes as f64 / nodes.max(1) as f64;
+    }
+
+    /// How much time this position deserves, 1 for an ordinary one: more if the best move changes, gets worse or is hard to
+    /// tell from others.
+    fn need(&self) -> f64 {
+        let unsteady = 1.4 - 0.08 * f64::from(self.steady.min(8));
+        let disputed = (1.75 - 1.3 * self.share).clamp(0.5, 1.6);
+        let fall = self.usual.unwrap_or_default() - f64::from(self.value);
+        let worse = (1.0 + fall / 120.0).clamp(0.8, 1.6);
+        unsteady * disputed * worse
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regence_rules::ByColor;
+
+    const SETTINGS: TimeSettings =
+        TimeSettings { overhead: Duration::from_millis(10), ponders: false, analyses: false };
+
+    #[track_caller]
+    fn check(left: u64, increment: u64, moves_to_go: Option<u32>) {
+        let millis = Duration::from_millis;
+        let clock = Clock {
+            left: ByColor { white: Some(millis(left)), black: None },
+            increment: ByColor { white: millis(increment), black: millis(increment) },
+            moves_to_go,
+        };
+        for turn in Color::ALL {
+            let (soft, hard) = shares(clock, turn, SETTINGS);
+            assert!(soft <= hard, "{clock:?}");
+            assert!(hard < millis(left.max(2)), "{clock:?}: {hard:?}");
+        }
+    }
+
+    #[test]
+    fn no_share_is_larger_than_what_is_left() {
+        for left in [0, 1, 5, 20, 100, 1_000, 60_000, 36_000_000] {
+            for increment in [0, 10, 1_000, 100_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    check(left, increment, moves_to_go);
+                }
+            }
+        }
+    }
+}

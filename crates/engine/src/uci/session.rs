@@ -1,0 +1,148 @@
+//! A conversation with one client: what it has set, which position it speaks of, and whether a search is under way.
+
+use super::command::Command;
+use super::options::{self, Setting};
+use super::words::Speaker;
+use super::worker::{Job, SearchJob};
+use crate::{Control, Limits, Situation};
+use regence_rules::{Position, UciMove};
+use std::fmt::Display;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+/// How the client wants things written.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Style {
+    pub(super) chess960: bool,
+    pub(super) wdl: bool,
+}
+
+/// A conversation.
+pub(super) struct Session<'a, W: Write> {
+    speaker: &'a Speaker<W>,
+    jobs: Sender<Job>,
+    situation: Situation,
+    style: Style,
+    /// The hand on the last search.
+    control: Option<Arc<Control>>,
+}
+
+impl<'a, W: Write> Session<'a, W> {
+    pub(super) fn new(speaker: &'a Speaker<W>, jobs: Sender<Job>) -> Self {
+        Self { speaker, jobs, situation: Position::START.into(), style: Style::default(), control: None }
+    }
+
+    /// Does what a line says; breaks if that is to end.
+    pub(super) fn hear(&mut self, line: &str) -> ControlFlow<()> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match Command::read(&words) {
+            None => {}
+            Some(Command::Uci) => self.introduce(),
+            Some(Command::IsReady) if self.is_searching() => self.speaker.say(format_args!("readyok")),
+            Some(Command::IsReady) => self.order(Job::Ready),
+            Some(Command::NewGame) => self.order(Job::Forget),
+            Some(Command::SetOption { name, value }) => self.set(name, value),
+            Some(Command::Position { fen, moves }) => match situation(fen, moves) {
+                Ok(situation) => self.situation = situation,
+                Err(reason) => self.speaker.explain(reason),
+            },
+            Some(Command::Go(limits)) => self.go(limits),
+            Some(Command::Stop) => self.stop(),
+            Some(Command::PonderHit) => {
+                if let Some(control) = &self.control {
+                    control.ponder_hit();
+                }
+            }
+            Some(Command::Quit) => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn introduce(&self) {
+        self.speaker.say(format_args!("id name Regence {}", env!("CARGO_PKG_VERSION")));
+        self.speaker.say(format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
+        for option in options::announcements() {
+            self.speaker.say(format_args!("{option}"));
+        }
+        self.speaker.say(format_args!("uciok"));
+    }
+
+    fn set(&mut self, name: &[&str], value: &[&str]) {
+        match options::read(name, value) {
+            Ok((setting, cut)) => {
+                if let Some(cut) = cut {
+                    self.speaker.explain(cut);
+                }
+                match setting {
+                    Setting::Chess960(on) => self.style.chess960 = on,
+                    Setting::ShowWdl(on) => self.style.wdl = on,
+                    setting => self.order(Job::Set(setting)),
+                }
+            }
+            Err(objection) => self.speaker.explain(objection),
+        }
+    }
+
+    /// Starts a search; one that is still under way ends first, with its answer.
+    fn go(&mut self, limits: Limits) {
+        self.stop();
+        let control = Arc::new(Control::new(limits.ponder));
+        self.control = Some(Arc::clone(&control));
+        let (situation, style) = (self.situation.clone(), self.style);
+        self.order(Job::Search(Box::new(SearchJob { situation, limits, style, control })));
+    }
+
+    fn stop(&self) {
+        if let Some(control) = &self.control {
+            control.stop();
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        self.control.as_ref().is_some_and(|control| !control.is_finished())
+    }
+
+    fn order(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            self.speaker.explain("the engine has stopped working");
+        }
+    }
+}
+
+/// Nobody is left to stop it.
+impl<W: Write> Drop for Session<'_, W> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The situation that a position and moves describe, or what is wrong with them.
+fn situation(fen: Option<&[&str]>, moves: &[&str]) -> Result<Situation, String> {
+    let start = match fen {
+        None => Position::START,
+        Some(fields) => read_fen(fields).map_err(|error| refusal(&fields.join(" "), error))?,
+    };
+    let mut situation = Situation::new(start);
+    for &word in moves {
+        let written: UciMove = word.parse().map_err(|error| refusal(word, error))?;
+        let mv = situation.position().resolve(written).map_err(|error| refusal(word, error))?;
+        situation.play(mv);
+    }
+    Ok(situation)
+}
+
+/// Reads a FEN that may lack its clocks.
+fn read_fen(fields: &[&str]) -> Result<Position, regence_rules::ParseFenError> {
+    let mut fen = fields.join(" ");
+    for clock in [" 0", " 1"].iter().skip(fields.len().saturating_sub(4)) {
+        fen += clock;
+    }
+    Position::from_fen_chess960(&fen)
+}
+
+fn refusal(what: &str, why: impl Display) -> String {
+    let what: String = what.chars().take(100).collect();
+    format!("'{what}' is not understood, the position stays as it was: {why}")
+}

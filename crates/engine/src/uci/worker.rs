@@ -1,0 +1,104 @@
+//! The thread that owns the engine and does what takes time.
+
+use super::options::{Setting, USUAL_HASH};
+use super::session::Style;
+use super::words::Speaker;
+use crate::{Control, Engine, Evaluator, Limits, Report, Situation, Wdl};
+use regence_rules::{Move, UciMove};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+/// Something to do, in the order in which the client wants it.
+pub(super) enum Job {
+    Set(Setting),
+    Forget,
+    /// Say that all before is done.
+    Ready,
+    Search(Box<SearchJob>),
+}
+
+/// A search to make.
+pub(super) struct SearchJob {
+    pub(super) situation: Situation,
+    pub(super) limits: Limits,
+    pub(super) style: Style,
+    pub(super) control: Arc<Control>,
+}
+
+/// Does all jobs until there will be no more.
+pub(super) fn work<W: Write>(evaluator: impl Evaluator, jobs: Receiver<Job>, speaker: &Speaker<W>) {
+    let made = Engine::new(evaluator.clone(), USUAL_HASH as usize).or_else(|reason| {
+        speaker.explain(reason);
+        Engine::new(evaluator, 1)
+    });
+    let mut engine = match made {
+        Ok(engine) => engine,
+        Err(reason) => return speaker.explain(reason),
+    };
+    for job in jobs {
+        match job {
+            Job::Set(setting) => set(&mut engine, setting, speaker),
+            Job::Forget => engine.forget(),
+            Job::Ready => speaker.say(format_args!("readyok")),
+            Job::Search(search) => answer(&mut engine, *search, speaker),
+        }
+    }
+}
+
+fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker: &Speaker<W>) {
+    match setting {
+        Setting::Hash(megabytes) => {
+            if let Err(reason) = engine.resize(megabytes as usize) {
+                speaker.explain(format_args!("{reason}; it is 1 MB now"));
+            }
+        }
+        Setting::Threads(threads) => engine.set_threads(threads as usize),
+        Setting::MultiPv(lines) => engine.set_lines(lines as usize),
+        Setting::Overhead(millis) => engine.set_overhead(Duration::from_millis(millis.into())),
+        Setting::Ponder(on) => engine.set_ponders(on),
+        Setting::Analyse(on) => engine.set_analyses(on),
+        Setting::ClearHash => engine.clear_table(),
+        // How things are written is the session's own matter.
+        Setting::Chess960(_) | Setting::ShowWdl(_) => {}
+    }
+}
+
+fn answer<W: Write>(engine: &mut Engine<impl Evaluator>, job: SearchJob, speaker: &Speaker<W>) {
+    let SearchJob { situation, limits, style, control } = job;
+    let mut tell = |report: &Report| speaker.say(format_args!("{}", info(report, style)));
+    let answer = engine.search(&situation, &limits, &control, &mut tell);
+    match (answer.best.map(|mv| style.write(mv)), answer.reply.map(|mv| style.write(mv))) {
+        (Some(best), Some(reply)) => speaker.say(format_args!("bestmove {best} ponder {reply}")),
+        (Some(best), None) => speaker.say(format_args!("bestmove {best}")),
+        (None, _) => {
+            let score = if situation.position().is_check() { "mate 0" } else { "cp 0" };
+            speaker.say(format_args!("info depth 0 score {score}"));
+            speaker.say(format_args!("bestmove (none)"));
+        }
+    }
+}
+
+fn info(report: &Report, style: Style) -> String {
+    let Report { depth, deepest, rank, score, nodes, time, fullness, line } = report;
+    let mut text = format!("info depth {depth} seldepth {deepest} multipv {rank} score {score}");
+    if style.wdl {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " wdl {}", Wdl::new(*score));
+    }
+    let millis = time.as_millis();
+    let speed = u128::from(*nodes) * 1_000_000 / time.as_micros().max(1);
+    let _ = write!(text, " nodes {nodes} nps {speed} hashfull {fullness} time {millis} pv");
+    for &mv in *line {
+        let _ = write!(text, " {}", style.write(mv));
+    }
+    text
+}
+
+impl Style {
+    fn write(self, mv: Move) -> UciMove {
+        if self.chess960 { mv.uci_chess960() } else { mv.uci() }
+    }
+}
