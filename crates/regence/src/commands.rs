@@ -1,11 +1,13 @@
 //! What can be asked of Regence: one file for each command.
 
+mod bench;
 mod board;
 mod fen;
 mod help;
 mod moves;
 mod perft;
 mod pgn;
+mod uci;
 
 use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
@@ -16,6 +18,8 @@ use std::io::Write;
 /// The first word on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
+    /// Measures the engine.
+    Bench,
     /// Draws a position.
     Board,
     /// Checks and normalises a FEN.
@@ -28,21 +32,26 @@ pub enum Command {
     Perft,
     /// Works on files of games.
     Pgn,
+    /// Lets other programs talk to the engine.
+    Uci,
 }
 
 impl Command {
     /// All commands, in the order in which help lists them.
-    pub const ALL: [Self; 6] = [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Pgn, Self::Help];
+    pub const ALL: [Self; 8] =
+        [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Pgn, Self::Uci, Self::Bench, Self::Help];
 
     /// The word that names it.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Bench => "bench",
             Self::Board => "board",
             Self::Fen => "fen",
             Self::Help => "help",
             Self::Moves => "moves",
             Self::Perft => "perft",
             Self::Pgn => "pgn",
+            Self::Uci => "uci",
         }
     }
 
@@ -51,7 +60,7 @@ impl Command {
         match self {
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Fen => &[Flag::Chess960],
-            Self::Help => &[],
+            Self::Bench | Self::Help | Self::Uci => &[],
             Self::Moves => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => &[Flag::Threads],
@@ -68,6 +77,8 @@ impl Command {
 
 /// A command with everything it needs to run.
 pub enum Request {
+    /// Measure the engine.
+    Bench(bench::Bench),
     /// Draw a position.
     Board(board::Board),
     /// Normalise a FEN.
@@ -80,6 +91,8 @@ pub enum Request {
     Perft(perft::Perft),
     /// Check games.
     Pgn(pgn::Pgn),
+    /// Talk to another program.
+    Uci(uci::Uci),
     /// Say which version this is.
     Version,
 }
@@ -100,24 +113,28 @@ impl Request {
             return Ok(Self::Help(Some(command)));
         }
         Ok(match command {
+            Command::Bench => Self::Bench(bench::Bench::read(&mut arguments)?),
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Help => Self::Help(help::read(&mut arguments)?),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
+            Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
         })
     }
 
     /// Does it, writing the answer to `out`.
-    pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+    pub fn run(&self, out: &mut (impl Write + Send)) -> Result<Answer, Error> {
         match self {
+            Self::Bench(bench) => bench.run(out)?,
             Self::Board(board) => board.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
             Self::Help(topic) => help::run(*topic, out)?,
             Self::Moves(moves) => moves.run(out)?,
             Self::Perft(perft) => perft.run(out)?,
             Self::Pgn(pgn) => return pgn.run(out),
+            Self::Uci(uci) => uci.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }
         Ok(Answer::Yes)

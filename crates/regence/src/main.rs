@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 
 fn run() -> Result<Answer, Error> {
     let request = Request::read(lexopt::Parser::from_env())?;
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(io::stdout());
     match request.run(&mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?)) {
         // Whoever read our output has seen enough, as `head` does.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Answer::Yes),

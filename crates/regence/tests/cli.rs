@@ -65,7 +65,7 @@ fn help_is_what_one_gets_without_words() {
 #[test]
 fn every_command_has_its_own_help() {
     let overview = stdout(&[]);
-    for command in ["board", "moves", "fen", "perft", "pgn"] {
+    for command in ["board", "moves", "fen", "perft", "pgn", "uci", "bench"] {
         let help = stdout(&["help", command]);
         assert!(help.contains(&format!("Usage: regence {command}")), "{help}");
         assert!(overview.contains(&format!("\n  {command} ")), "{overview}");
@@ -78,7 +78,7 @@ fn every_command_has_its_own_help() {
 
 #[test]
 fn help_fits_the_width_of_a_wide_terminal_and_is_ascii() {
-    for topic in ["help", "board", "moves", "fen", "perft", "pgn"] {
+    for topic in ["help", "board", "moves", "fen", "perft", "pgn", "uci", "bench"] {
         let words = &["help", topic];
         let help = stdout(words);
         assert!(help.is_ascii(), "{words:?}");

@@ -21,11 +21,13 @@ pub fn read(arguments: &mut Arguments) -> Result<Option<Command>, Error> {
 pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
     let text = match topic {
         None | Some(Command::Help) => OVERVIEW,
+        Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
         Some(Command::Fen) => FEN,
         Some(Command::Moves) => MOVES,
         Some(Command::Perft) => PERFT,
         Some(Command::Pgn) => PGN,
+        Some(Command::Uci) => UCI,
     };
     Ok(out.write_all(text.as_bytes())?)
 }
@@ -41,6 +43,8 @@ Commands:
   fen      check a FEN and write it in its normal form
   perft    count the positions some half-moves ahead
   pgn      check the games of PGN files
+  uci      let a chess program or a board talk to the engine
+  bench    measure the engine
   help     explain a command: `regence help perft`
 
 Flags:
@@ -108,4 +112,21 @@ RESULT is that of the moves' text, * if there is none. TERMINATION is - or what 
 checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas
 between them. An error is the first one of its game. Line and column count from 1.
 Exit code 1 if a game has an error, 2 if a file cannot be read.
+";
+
+const UCI: &str = "\
+Speaks the Universal Chess Interface on standard input and output, as boards and match runners expect of an engine.
+
+Usage: regence uci
+
+It ends when it hears `quit` or when its input ends.
+";
+
+const BENCH: &str = "\
+Searches fixed positions to a fixed depth with one thread, and prints how many positions that took, and how long.
+As long as the engine plays the same, the number is the same.
+
+Usage: regence bench [DEPTH]
+
+  DEPTH         half-moves, 1 to 60; without it, 12
 ";

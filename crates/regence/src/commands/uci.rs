@@ -1,0 +1,25 @@
+//! `regence uci`: lets other programs talk to the engine.
+
+use crate::arguments::{Argument, Arguments};
+use crate::error::Error;
+use regence_engine::Evaluation;
+use std::io::{self, Write};
+
+/// A wish to talk.
+pub struct Uci;
+
+impl Uci {
+    /// Reads the arguments, of which there are none.
+    pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
+        match arguments.next()? {
+            Some(Argument::Word(word)) => Err(Error::StrayWord { word, command: arguments.command() }),
+            _ => Ok(Self),
+        }
+    }
+
+    /// Talks until the other program has had enough.
+    #[allow(clippy::unused_self)] // As all commands have it.
+    pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
+        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Evaluation)?)
+    }
+}
