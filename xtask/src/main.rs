@@ -3,6 +3,7 @@
 mod bench;
 mod fuzz;
 mod licences;
+mod openings;
 mod perft;
 mod steps;
 mod test;
@@ -18,6 +19,8 @@ Usage: cargo xtask COMMAND
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
+  openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
+                                  name and moves, or a folder of .tsv files) or from those we have
   help                            this text
 ";
 
@@ -34,6 +37,8 @@ fn main() -> ExitCode {
         ["perft", "--deep"] => perft::run(perft::Effort::Deep),
         ["bench", "rules", rest @ ..] => bench::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["openings"] => openings::run(None),
+        ["openings", source] => openings::run(Some(source)),
         [word, ..] => Err(format!("cannot understand `{word}` and what follows; see `cargo xtask help`")),
     };
     match result {

@@ -9,6 +9,7 @@
 //! - [`notes`] are what people write about moves.
 //! - [`clock`] keeps time as arithmetic: the time is told, never read.
 //! - [`pgn`] reads games from text, as a stream.
+//! - [`openings`] names positions and games.
 
 mod any_move;
 mod any_position;
@@ -20,6 +21,7 @@ mod game;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod notes;
+pub mod openings;
 pub mod pgn;
 mod random;
 pub mod session;
