@@ -1,8 +1,9 @@
 //! PGN: games as text, read as a stream.
 //!
 //! A [`Reader`] takes bytes from anything that can be read, however large, and tells a [`Visitor`] what it finds, one
-//! game at a time. It knows the notation, not the rules; [`GameCheck`] is the visitor that plays the moves, and
-//! [`GameBuilder`] the one that keeps the whole game, as a [`PgnGame`] that writes itself in the standard's export format.
+//! game at a time. It knows the notation, not the rules; [`GameCheck`] is the visitor that plays the moves,
+//! [`MainLine`] lets somebody follow them, and [`GameBuilder`] keeps the whole game, as a [`PgnGame`] that writes itself in
+//! the standard's export format.
 //!
 //! ```
 //! use regence_game::pgn::{GameCheck, Reader};
@@ -40,6 +41,7 @@ mod bytes;
 mod check;
 mod columns;
 mod lexer;
+mod main_line;
 mod place;
 mod reader;
 mod source;
@@ -48,10 +50,12 @@ mod tag;
 mod tags;
 mod termination;
 mod visitor;
+mod word;
 mod write;
 
 pub use builder::{GameBuilder, PgnGame};
 pub use check::{GameCheck, GameError, Problem, Summary};
+pub use main_line::{Follow, LineEnd, MainLine};
 pub use place::{At, Place, line_ends};
 pub use reader::{EndOfText, Reader};
 pub use tags::Tags;

@@ -1,11 +1,12 @@
 //! Builds the whole game from what a reader tells: tags, the tree of moves, and all that is written about them.
 
-use super::check::{GameError, Problem, is_en_passant_note, is_null_move, visible};
+use super::check::{GameError, Problem, visible};
 use super::decode;
 use super::place::At;
 use super::start::Start;
 use super::tags::Tags;
 use super::visitor::{GameResult, Movetext, Nag, Visitor};
+use super::word::{is_en_passant_note, is_null_move};
 use crate::notes::Notes;
 use crate::{AnyMove, AnyPosition, Game, NodeId, Ply, Purpose, Variant};
 use regence_rules::Position;

@@ -4,9 +4,10 @@ use super::place::{At, Place};
 use super::start::Start;
 use super::termination::Termination;
 use super::visitor::{GameResult, Movetext, Visitor};
-use crate::{AnyPosition, WrittenMoveError};
+use super::word::otherwise;
+use crate::WrittenMoveError;
 use regence_rules::house::ParseHouseFenError;
-use regence_rules::{Color, Move, ParseFenError, Position, SanError, UciMove};
+use regence_rules::{Color, ParseFenError, Position, SanError};
 use std::fmt::{self, Write};
 
 /// A visitor that plays the moves of the main line.
@@ -102,25 +103,13 @@ impl GameCheck {
         self.plies += 1;
     }
 
-    /// What is not algebraic notation may still be a move, or stand behind one.
     #[cold]
     fn play_otherwise(&mut self, word: &[u8], error: SanError, at: At<'_>) {
-        match word {
-            word if is_null_move(word) => match passed(&self.position) {
-                Some(next) => self.advance(next),
-                None => self.fail(at.place(), Problem::PassInCheck { turn: self.position.turn() }),
-            },
-            word if is_en_passant_note(word) => {}
-            _ => match self.uci(word) {
-                Some(mv) => self.advance(self.position.play(mv)),
-                None => self.fail(at.place(), Problem::refused(word, error, &self.position)),
-            },
+        match otherwise(&self.position, word, error) {
+            Ok(Some((_, next))) => self.advance(next),
+            Ok(None) => {}
+            Err(problem) => self.fail(at.place(), problem),
         }
-    }
-
-    fn uci(&self, word: &[u8]) -> Option<Move> {
-        let written = UciMove::from_bytes(&word.to_ascii_lowercase()).ok()?;
-        self.position.resolve(written).ok()
     }
 }
 
@@ -169,24 +158,6 @@ impl Visitor for GameCheck {
 
     fn end_game(&mut self) {
         self.set_up();
-    }
-}
-
-/// Whether a word says that a side does nothing.
-pub(super) fn is_null_move(word: &[u8]) -> bool {
-    matches!(word, b"--" | b"Z0" | b"0000" | b"@@@@" | b"null" | b"pass" | b"<>")
-}
-
-/// Whether a word only says of a capture just made that it was in passing.
-pub(super) fn is_en_passant_note(word: &[u8]) -> bool {
-    matches!(word, b"e.p." | b"ep" | b"e.p")
-}
-
-/// The position after the side to move has done nothing; `None` if it is in check.
-fn passed(position: &Position) -> Option<Position> {
-    match AnyPosition::Standard(*position).pass()? {
-        AnyPosition::Standard(position) => Some(position),
-        AnyPosition::House(_) => None,
     }
 }
 

@@ -154,6 +154,11 @@ impl<R: Read> Lexer<R> {
         self.source.count_to(token.start as usize);
     }
 
+    /// How many bytes of the stream stand before a token.
+    pub fn offset(&self, token: &Token) -> u64 {
+        self.source.offset(token.start as usize)
+    }
+
     /// Passes over the rest of the line.
     pub fn skip_line(&mut self) {
         self.skips_line = true;

@@ -13,6 +13,7 @@ pub struct Reader<R> {
     /// For tags that are not written as they are.
     room: Vec<u8>,
     end: EndOfText,
+    game_offset: u64,
 }
 
 /// In what state a text ended.
@@ -37,6 +38,7 @@ impl<R: Read> Reader<R> {
             first_tag: Vec::new(),
             room: Vec::new(),
             end: EndOfText::Clean,
+            game_offset: 0,
         }
     }
 
@@ -46,6 +48,7 @@ impl<R: Read> Reader<R> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         let Some(first) = self.find_game()? else { return Ok(false) };
         self.lexer.count_to(&first);
+        self.game_offset = self.lexer.offset(&first);
         visitor.begin_game(self.lexer.at(&first));
         self.lexer.put_back(first);
         if self.read_tags(visitor)? {
@@ -58,6 +61,11 @@ impl<R: Read> Reader<R> {
     /// In what state the text ended; asked when there are no more games.
     pub fn end_of_text(&self) -> EndOfText {
         if self.lexer.ended_in_comment() { EndOfText::Open } else { self.end }
+    }
+
+    /// How many bytes stand before the last game read; what belongs to it goes on to where the next one begins.
+    pub fn game_offset(&self) -> u64 {
+        self.game_offset
     }
 
     /// The first token of the next game.

@@ -16,6 +16,8 @@ pub struct Source<R> {
     /// Where the next token starts.
     pub at: usize,
     end: usize,
+    /// How many bytes have gone out of sight before the buffer's first.
+    passed: u64,
     has_ended: bool,
     is_full: bool,
     /// Stands at byte `counted` of the buffer.
@@ -30,6 +32,7 @@ impl<R: Read> Source<R> {
             buffer: Vec::new(),
             at: 0,
             end: 0,
+            passed: 0,
             has_ended: false,
             is_full: false,
             counter: Counter::at_line(line),
@@ -65,6 +68,11 @@ impl<R: Read> Source<R> {
         At { counter: self.counter, since: &self.buffer[self.counted..index] }
     }
 
+    /// How many bytes of the stream stand before one in sight.
+    pub fn offset(&self, index: usize) -> u64 {
+        self.passed + index as u64
+    }
+
     /// Counts the lines up to a byte, so that they need not be counted again for each place behind it.
     pub fn count_to(&mut self, index: usize) {
         self.counter.pass(&self.buffer[self.counted..index]);
@@ -80,6 +88,7 @@ impl<R: Read> Source<R> {
         self.count_to(self.at);
         self.buffer.copy_within(self.at..self.end, 0);
         self.end -= self.at;
+        self.passed += self.at as u64;
         self.at = 0;
         self.counted = 0;
         self.is_full = self.end == LARGEST;

@@ -95,7 +95,13 @@ pub enum GameResult {
 
 impl GameResult {
     /// The result that a word means.
-    pub(crate) fn from_word(word: &[u8]) -> Option<Self> {
+    ///
+    /// ```
+    /// use regence_game::pgn::GameResult;
+    /// assert_eq!(GameResult::from_word(b"1/2-1/2"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::from_word(b"2-0"), None);
+    /// ```
+    pub fn from_word(word: &[u8]) -> Option<Self> {
         match word {
             b"1-0" => Some(Self::WhiteWins),
             b"0-1" => Some(Self::BlackWins),
