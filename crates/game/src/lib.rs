@@ -9,13 +9,16 @@
 //! - [`notes`] are what people write about moves.
 //! - [`clock`] keeps time as arithmetic: the time is told, never read.
 //! - [`pgn`] reads games from text, as a stream.
-//! - [`openings`] names positions and games.
+//! - [`openings`] names positions and games, [`book`] keeps moves for them.
+//! - [`epd`] reads files of positions.
 
 mod any_move;
 mod any_position;
+pub mod book;
 pub mod clock;
 pub mod computer;
 mod ending;
+pub mod epd;
 mod free_board;
 mod game;
 #[cfg(feature = "serde")]
