@@ -11,16 +11,50 @@ use std::ops::RangeInclusive;
 pub enum Flag {
     /// Letters instead of figurines.
     Ascii,
+    /// Who plays Black.
+    Black,
     /// Castling as in Chess960.
     Chess960,
+    /// When a game was played.
+    Date,
     /// Count each root move.
     Divide,
-    /// The position to start from.
+    /// Codes of openings.
+    Eco,
+    /// The position to start from, or to look for.
     Fen,
     /// Memory for positions already counted.
     Hash,
+    /// Answer in JSON.
+    Json,
+    /// The pieces that are left.
+    Material,
+    /// How many half-moves at most.
+    MaxPlies,
+    /// In how many games a move must have been played.
+    MinGames,
+    /// How many half-moves at least.
+    MinPlies,
+    /// A part of an opening's name.
+    Opening,
+    /// The file to write.
+    Output,
+    /// Who plays either side.
+    Player,
+    /// How a game ended.
+    Result,
+    /// A number that chance depends on.
+    Seed,
     /// How many threads work.
     Threads,
+    /// The form to convert to.
+    To,
+    /// How many of the most frequent to show.
+    Top,
+    /// What makes a move weigh.
+    Weights,
+    /// Who plays White.
+    White,
 }
 
 impl Flag {
@@ -28,11 +62,42 @@ impl Flag {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Ascii => "--ascii",
+            Self::Black => "--black",
             Self::Chess960 => "--chess960",
+            Self::Date => "--date",
             Self::Divide => "--divide",
+            Self::Eco => "--eco",
             Self::Fen => "--fen",
             Self::Hash => "--hash",
+            Self::Json => "--json",
+            Self::Material => "--material",
+            Self::MaxPlies => "--max-plies",
+            Self::MinGames => "--min-games",
+            Self::MinPlies => "--min-plies",
+            Self::Opening => "--opening",
+            Self::Output => "--output",
+            Self::Player => "--player",
+            Self::Result => "--result",
+            Self::Seed => "--seed",
             Self::Threads => "--threads",
+            Self::To => "--to",
+            Self::Top => "--top",
+            Self::Weights => "--weights",
+            Self::White => "--white",
+        }
+    }
+
+    /// Whether a value follows.
+    pub const fn takes_value(self) -> bool {
+        !matches!(self, Self::Ascii | Self::Chess960 | Self::Divide | Self::Json)
+    }
+
+    /// Whether this is how the flag is written, without its hyphens.
+    fn is(self, written: &Arg) -> bool {
+        match written {
+            Arg::Long(name) => self.text().strip_prefix("--") == Some(name),
+            Arg::Short(letter) => self == Self::Output && *letter == 'o',
+            Arg::Value(_) => false,
         }
     }
 }
@@ -79,12 +144,7 @@ impl Arguments {
             Some(Arg::Value(word)) => return Ok(Some(Argument::Word(word))),
             Some(flag) => flag,
         };
-        let known = match written {
-            Arg::Long(name) => {
-                command.flags().iter().copied().find(|flag| flag.text().strip_prefix("--") == Some(name))
-            }
-            _ => None,
-        };
+        let known = command.flags().iter().copied().find(|flag| flag.is(&written));
         match known {
             None => Err(Error::unknown_flag(&written, Some(command))),
             Some(flag) if self.seen.contains(&flag) => Err(Error::Repeated { flag, command }),

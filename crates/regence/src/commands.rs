@@ -2,11 +2,13 @@
 
 mod bench;
 mod board;
+mod book;
 mod fen;
 mod help;
 mod moves;
+mod opening;
 mod perft;
-mod pgn;
+pub mod pgn;
 mod uci;
 
 use crate::arguments::{Arguments, Flag};
@@ -22,12 +24,16 @@ pub enum Command {
     Bench,
     /// Draws a position.
     Board,
+    /// Shows the moves of an opening book.
+    Book,
     /// Checks and normalises a FEN.
     Fen,
     /// Explains.
     Help,
     /// Lists the legal moves.
     Moves,
+    /// Names an opening.
+    Opening,
     /// Counts positions some moves ahead.
     Perft,
     /// Works on files of games.
@@ -38,17 +44,30 @@ pub enum Command {
 
 impl Command {
     /// All commands, in the order in which help lists them.
-    pub const ALL: [Self; 8] =
-        [Self::Board, Self::Moves, Self::Fen, Self::Perft, Self::Pgn, Self::Uci, Self::Bench, Self::Help];
+    #[rustfmt::skip] // One a line, so that a new one is one line more.
+    pub const ALL: [Self; 10] = [
+        Self::Board,
+        Self::Moves,
+        Self::Fen,
+        Self::Perft,
+        Self::Opening,
+        Self::Book,
+        Self::Pgn,
+        Self::Uci,
+        Self::Bench,
+        Self::Help,
+    ];
 
     /// The word that names it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bench => "bench",
             Self::Board => "board",
+            Self::Book => "book",
             Self::Fen => "fen",
             Self::Help => "help",
             Self::Moves => "moves",
+            Self::Opening => "opening",
             Self::Perft => "perft",
             Self::Pgn => "pgn",
             Self::Uci => "uci",
@@ -59,11 +78,12 @@ impl Command {
     pub const fn flags(self) -> &'static [Flag] {
         match self {
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
+            Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
             Self::Bench | Self::Help | Self::Uci => &[],
-            Self::Moves => &[Flag::Fen, Flag::Chess960],
+            Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
-            Self::Pgn => &[Flag::Threads],
+            Self::Pgn => pgn::FLAGS,
         }
     }
 
@@ -81,15 +101,19 @@ pub enum Request {
     Bench(bench::Bench),
     /// Draw a position.
     Board(board::Board),
+    /// Show the moves of a book.
+    Book(book::Book),
     /// Normalise a FEN.
     Fen(fen::Fen),
     /// Explain everything, or one command.
     Help(Option<Command>),
     /// List legal moves.
     Moves(moves::Moves),
+    /// Name an opening.
+    Opening(opening::Opening),
     /// Count positions.
     Perft(perft::Perft),
-    /// Check games.
+    /// Do something with files of games.
     Pgn(pgn::Pgn),
     /// Talk to another program.
     Uci(uci::Uci),
@@ -115,9 +139,11 @@ impl Request {
         Ok(match command {
             Command::Bench => Self::Bench(bench::Bench::read(&mut arguments)?),
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
+            Command::Book => Self::Book(book::Book::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Help => Self::Help(help::read(&mut arguments)?),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
+            Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
@@ -129,9 +155,11 @@ impl Request {
         match self {
             Self::Bench(bench) => bench.run(out)?,
             Self::Board(board) => board.run(out)?,
+            Self::Book(book) => book.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
             Self::Help(topic) => help::run(*topic, out)?,
             Self::Moves(moves) => moves.run(out)?,
+            Self::Opening(opening) => opening.run(out)?,
             Self::Perft(perft) => perft.run(out)?,
             Self::Pgn(pgn) => return pgn.run(out),
             Self::Uci(uci) => uci.run(out)?,

@@ -2,11 +2,13 @@
 
 use crate::arguments::Flag;
 use crate::commands::Command;
+use crate::commands::pgn::Task;
 use crate::suggestion::nearest;
 use crate::visible::Visible;
 use lexopt::Arg;
-use regence_rules::{FenProblem, ParseFenError};
-use std::ffi::OsString;
+use regence_game::book::BookError;
+use regence_rules::{Color, FenProblem, ParseFenError};
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
 use std::ops::RangeInclusive;
@@ -82,8 +84,58 @@ pub enum Error {
     NoMemory(u32),
     /// There are more positions than 64 bits can count.
     TooManyToCount,
+    /// A flag has a value that it cannot have.
+    BadValue {
+        /// Which one.
+        flag: Flag,
+        /// What was given.
+        text: OsString,
+        /// What was expected.
+        expected: &'static str,
+        /// By which command.
+        command: Command,
+    },
     /// `pgn` has no such task.
     UnknownTask(OsString),
+    /// A task of `pgn` has no such flag.
+    NotOfTask {
+        /// Which one.
+        flag: Flag,
+        /// Which task.
+        task: Task,
+    },
+    /// A task of `pgn` needs a flag.
+    NoFlag {
+        /// What is to be written.
+        usage: &'static str,
+        /// Which task.
+        task: Task,
+    },
+    /// A move cannot be played.
+    Move {
+        /// As it was written.
+        word: OsString,
+        /// Whose move it would be.
+        turn: Color,
+        /// Of which number.
+        number: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A file is no opening book, or cannot be read.
+    Book {
+        /// Its name as it was given.
+        file: OsString,
+        /// Why.
+        error: BookError,
+    },
+    /// A file cannot be written.
+    OutputFile {
+        /// Its name as it was given.
+        file: OsString,
+        /// Why.
+        error: io::Error,
+    },
     /// A file cannot be read.
     Input {
         /// Its name as it was given.
@@ -125,16 +177,7 @@ impl From<io::Error> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownCommand(word) => {
-                write!(f, "unknown command '{}'; ", Visible(word))?;
-                if word.as_encoded_bytes().contains(&b'/') {
-                    return f.write_str("to see a position, `regence board --fen \"FEN\"`");
-                }
-                match nearest(word, Command::ALL.map(Command::name)) {
-                    Some(name) => write!(f, "did you mean `{name}`?"),
-                    None => f.write_str("see `regence help`"),
-                }
-            }
+            Self::UnknownCommand(word) => unknown_command(f, word),
             Self::UnknownFlag { flag, command } => {
                 write!(f, "unknown flag '{}'; ", Visible(flag))?;
                 let known = command.map_or([].as_slice(), Command::flags).iter().map(|flag| flag.text());
@@ -176,17 +219,7 @@ impl fmt::Display for Error {
                 write!(f, "{name}: expected a number from {least} to {most}, not '{}'; ", Visible(text))?;
                 see_help(f, Some(*command))
             }
-            Self::Fen { error, chess960 } => {
-                error.fmt(f)?;
-                match error.problem {
-                    FenProblem::NotOrthodox { .. } if !chess960 => f.write_str("; if it is, add --chess960"),
-                    FenProblem::CastlingLetter(b'A'..=b'H' | b'a'..=b'h') if !chess960 => {
-                        f.write_str("; for Chess960 add --chess960")
-                    }
-                    FenProblem::Fields(1) => f.write_str("; is it in quotes?"),
-                    _ => Ok(()),
-                }
-            }
+            Self::Fen { error, chess960 } => bad_fen(f, error, *chess960),
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
             }
@@ -197,13 +230,59 @@ impl fmt::Display for Error {
                     u64::MAX
                 )
             }
+            Self::BadValue { flag, text, expected, command } => {
+                write!(f, "{}: expected {expected}, not '{}'; ", flag.text(), Visible(text))?;
+                see_help(f, Some(*command))
+            }
             Self::UnknownTask(word) => {
-                write!(f, "`pgn` cannot '{}', only `pgn check`; ", Visible(word))?;
+                write!(f, "`pgn` cannot '{}'; ", Visible(word))?;
+                match nearest(word, Task::ALL.map(Task::name)) {
+                    Some(name) => write!(f, "did you mean `pgn {name}`?"),
+                    None => see_help(f, Some(Command::Pgn)),
+                }
+            }
+            Self::NotOfTask { flag, task } => {
+                write!(f, "`pgn {}` takes no {}; ", task.name(), flag.text())?;
                 see_help(f, Some(Command::Pgn))
             }
+            Self::NoFlag { usage, task } => {
+                write!(f, "`pgn {}` needs {usage}; ", task.name())?;
+                see_help(f, Some(Command::Pgn))
+            }
+            Self::Move { word, turn, number, reason } => {
+                write!(f, "cannot play '{}' as move {number} of {turn}: {reason}", Visible(word))
+            }
+            Self::Book { file, error: BookError::Input(error) } => {
+                write!(f, "cannot read '{}': {error}", Visible(file))
+            }
+            Self::Book { file, error } => write!(f, "'{}' is no opening book: {error}", Visible(file)),
+            Self::OutputFile { file, error } => write!(f, "cannot write '{}': {error}", Visible(file)),
             Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
+    }
+}
+
+fn unknown_command(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {
+    write!(f, "unknown command '{}'; ", Visible(word))?;
+    if word.as_encoded_bytes().contains(&b'/') {
+        return f.write_str("to see a position, `regence board --fen \"FEN\"`");
+    }
+    match nearest(word, Command::ALL.map(Command::name)) {
+        Some(name) => write!(f, "did you mean `{name}`?"),
+        None => f.write_str("see `regence help`"),
+    }
+}
+
+fn bad_fen(f: &mut fmt::Formatter<'_>, error: &ParseFenError, chess960: bool) -> fmt::Result {
+    write!(f, "{error}")?;
+    match error.problem {
+        FenProblem::NotOrthodox { .. } if !chess960 => f.write_str("; if it is, add --chess960"),
+        FenProblem::CastlingLetter(b'A'..=b'H' | b'a'..=b'h') if !chess960 => {
+            f.write_str("; for Chess960 add --chess960")
+        }
+        FenProblem::Fields(1) => f.write_str("; is it in quotes?"),
+        _ => Ok(()),
     }
 }
 

@@ -3,11 +3,13 @@
 mod arguments;
 mod commands;
 mod error;
+mod fold;
+mod json;
 mod origin;
 mod perft_count;
 mod perft_table;
-mod pgn_check;
 mod pgn_chunks;
+mod pgn_games;
 mod progress;
 mod suggestion;
 mod visible;

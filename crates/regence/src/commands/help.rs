@@ -23,8 +23,10 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         None | Some(Command::Help) => OVERVIEW,
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
+        Some(Command::Book) => BOOK,
         Some(Command::Fen) => FEN,
         Some(Command::Moves) => MOVES,
+        Some(Command::Opening) => OPENING,
         Some(Command::Perft) => PERFT,
         Some(Command::Pgn) => PGN,
         Some(Command::Uci) => UCI,
@@ -42,7 +44,9 @@ Commands:
   moves    list the legal moves of a position
   fen      check a FEN and write it in its normal form
   perft    count the positions some half-moves ahead
-  pgn      check the games of PGN files
+  opening  name an opening by its moves
+  book     show the moves of an opening book
+  pgn      check, count, filter and convert the games of PGN files, and make books of them
   uci      let a chess program or a board talk to the engine
   bench    measure the engine
   help     explain a command: `regence help perft`
@@ -97,21 +101,86 @@ Usage: regence perft [--fen FEN] [--chess960] [--divide] [--threads N] [--hash M
                 (0 to 65536; without it, none). Positions are told apart by 64-bit keys.
 ";
 
+const OPENING: &str = "\
+Names an opening: ECO code, a tab, name. The name is that of the last named position on the way; by which moves a
+position was reached does not matter. Then follow the moves that lead to other named openings, one a line: SAN, ECO
+code, name.
+
+Usage: regence opening [--fen FEN] [--chess960] MOVE...
+
+  MOVE          SAN or UCI, with or without move numbers: 1. e4 e5 2. Nf3
+  --fen FEN     the position before the moves; without it, the start position
+  --chess960    the FEN may name castling rooks by their files
+
+The names are those of lichess.org, which are in the public domain.
+";
+
+const BOOK: &str = "\
+Lists the moves that a Polyglot opening book knows in a position, the heaviest first, with tabs between the parts:
+
+  UCI  SAN  WEIGHT  SHARE OF THE WEIGHTS
+
+Usage: regence book [--fen FEN] [--chess960] [--seed N] FILE
+
+  FILE          the book, a .bin file
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
+  --seed N      choose one move by weight instead; the same number chooses the same move
+
+`regence pgn book` makes a book.
+";
+
 const PGN: &str = "\
-Checks games move by move. Each game is answered by one line, with tabs between its parts:
+Works on the games of PGN files, always by the moves of their main lines.
 
-  NUMBER  HALF-MOVES  FINAL FEN  RESULT  TERMINATION
-  NUMBER  error  LINE:COLUMN  REASON
-
-Usage: regence pgn check [--threads N] FILE...
+Usage: regence pgn TASK [FLAGS] FILE...
 
   FILE          a PGN file, or - for standard input; games are numbered from 1 in each
-  --threads N   check with so many threads, 1 to 1024; without it, with one for each core
+  --threads N   read with so many threads, 1 to 1024; without it, with one for each core
 
-RESULT is that of the moves' text, * if there is none. TERMINATION is - or what the rules say of the final position:
-checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas
-between them. An error is the first one of its game. Line and column count from 1.
-Exit code 1 if a game has an error, 2 if a file cannot be read.
+check: one line a game, with tabs between the parts:
+  NUMBER  HALF-MOVES  FINAL FEN  RESULT  TERMINATION
+  NUMBER  error  LINE:COLUMN  REASON
+  RESULT is that of the moves' text, * if there is none. TERMINATION is - or what the rules say of the final position:
+  checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas
+  between them. An error is the first one of its game. Line and column count from 1.
+
+stats: how many games there are, their results, half-moves on average, and the most frequent openings and players
+  --top N             so many openings and players; without it, 10
+  --json              an object of JSON instead of tables
+
+filter: the games of which everything holds that is said, as they are written
+  --player NAME       NAME is a part of a player's name; case and accents do not matter
+  --white NAME        the same of White
+  --black NAME        the same of Black
+  --date FROM..TO     played between dates like 2024, 2024.05 or 2024.05.17; one end or one date will do. A date that
+                      is not fully known will do if it may be between them
+  --result RESULT     1-0, 0-1, 1/2-1/2 or *
+  --eco CODES         the opening has a code like B90, one of B20-B99, or any of B
+  --opening TEXT      TEXT is a part of the opening's name
+  --fen FEN           the position was on the board; clocks do not matter. --chess960 as elsewhere
+  --material PIECES   just these pieces were on the board, upper case for White: KRPkr
+  --min-plies N       at least so many half-moves
+  --max-plies N       at most so many half-moves
+
+openings: one line a game: NUMBER  ECO CODE  NAME, or - for both
+
+convert: the games in another form
+  --to pgn            the export format of the PGN standard, with comments and variations
+  --to uci            one line a game: `startpos` or `fen` and a FEN, moves with spaces between them, and the result,
+                      with tabs between the three; a null move is 0000
+  --to json           one line a game: an object with game, tags, start, chess960, moves, san, eco, opening and result
+
+book: a Polyglot opening book of what was played
+  -o, --output FILE   the file to write
+  --min-games N       leave out moves played in fewer games; without it, 3
+  --max-plies N       look at so many half-moves of each game, up to 1000; without it, 40
+  --weights result    2 for a win of the side that moved, 1 for a draw or an unknown result; moves without weight are
+                      left out. This is what one gets without the flag
+  --weights games     1 for each game
+
+What check says of a game with an error on standard output, the others say on standard error. All go on with the next
+game. Exit code 1 if a game has an error, 2 if a file cannot be read.
 ";
 
 const UCI: &str = "\

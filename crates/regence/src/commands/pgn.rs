@@ -1,10 +1,22 @@
-//! `regence pgn`: what can be done with files of games. So far, checking them.
+//! `regence pgn`: what can be done with files of games.
+
+mod book;
+mod check;
+mod convert;
+mod dates;
+mod filter;
+mod given;
+mod material;
+mod openings;
+mod stats;
 
 use super::Answer;
-use crate::arguments::{Argument, Arguments};
+use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
-use crate::pgn_check;
+use crate::pgn_games::{Failure, Game, Outcome, Search, each_game};
 use crate::progress::Progress;
+use crate::visible::Visible;
+use given::Given;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -12,57 +24,175 @@ use std::thread;
 
 const MOST_THREADS: u32 = 1024;
 
-/// A wish to have games checked.
+/// What is done with games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Makes an opening book of them.
+    Book,
+    /// Says how they end, or what is wrong.
+    Check,
+    /// Writes them in another form.
+    Convert,
+    /// Picks some of them.
+    Filter,
+    /// Names their openings.
+    Openings,
+    /// Counts them.
+    Stats,
+}
+
+/// The flags of all tasks.
+pub const FLAGS: &[Flag] = &[
+    Flag::Black,
+    Flag::Chess960,
+    Flag::Date,
+    Flag::Eco,
+    Flag::Fen,
+    Flag::Json,
+    Flag::Material,
+    Flag::MaxPlies,
+    Flag::MinGames,
+    Flag::MinPlies,
+    Flag::Opening,
+    Flag::Output,
+    Flag::Player,
+    Flag::Result,
+    Flag::Threads,
+    Flag::To,
+    Flag::Top,
+    Flag::Weights,
+    Flag::White,
+];
+
+impl Task {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Book, Self::Check, Self::Convert, Self::Filter, Self::Openings, Self::Stats];
+
+    /// The word that names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Book => "book",
+            Self::Check => "check",
+            Self::Convert => "convert",
+            Self::Filter => "filter",
+            Self::Openings => "openings",
+            Self::Stats => "stats",
+        }
+    }
+
+    /// The flags it takes besides `--threads`.
+    const fn flags(self) -> &'static [Flag] {
+        match self {
+            Self::Book => book::FLAGS,
+            Self::Check | Self::Openings => &[],
+            Self::Convert => &[Flag::To],
+            Self::Filter => filter::FLAGS,
+            Self::Stats => &[Flag::Json, Flag::Top],
+        }
+    }
+
+    fn from_word(word: OsString) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|task| word == task.name()).ok_or(Error::UnknownTask(word))
+    }
+}
+
+/// A wish to have something done with games.
 pub struct Pgn {
-    files: Vec<OsString>,
-    threads: u32,
+    input: Input,
+    work: Work,
+}
+
+/// What is to be done, with everything it needs.
+enum Work {
+    Book(book::Book),
+    Check,
+    Convert(convert::Form),
+    Filter(filter::Filter),
+    Openings,
+    Stats(stats::Stats),
 }
 
 impl Pgn {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
         let command = arguments.command();
-        let (mut threads, mut words) = (None, Vec::new());
-        while let Some(argument) = arguments.next()? {
-            match argument {
-                Argument::Flag(flag) => threads = Some(arguments.number(flag, 1..=MOST_THREADS)?),
-                Argument::Word(word) => words.push(word),
-            }
-        }
-        let mut words = words.into_iter();
-        match words.next() {
-            Some(task) if task == "check" => {}
-            Some(task) => return Err(Error::UnknownTask(task)),
-            None => return Err(Error::Missing { what: "a task: `pgn check FILE`", command }),
-        }
-        let files: Vec<OsString> = words.collect();
-        if files.is_empty() {
+        let mut given = Given::read(arguments)?;
+        let cores = || thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        let threads = given.number(Flag::Threads, 1..=MOST_THREADS)?.unwrap_or_else(cores);
+        let work = match given.task {
+            Task::Book => Work::Book(book::Book::read(&mut given)?),
+            Task::Check => Work::Check,
+            Task::Convert => Work::Convert(convert::Form::read(&mut given)?),
+            Task::Filter => Work::Filter(filter::Filter::read(&mut given)?),
+            Task::Openings => Work::Openings,
+            Task::Stats => Work::Stats(stats::Stats::read(&mut given)?),
+        };
+        if given.files.is_empty() {
             return Err(Error::Missing { what: "a file, or - for standard input", command });
         }
-        let cores = || thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
-        Ok(Self { files, threads: threads.unwrap_or_else(cores) })
+        Ok(Self { input: Input { files: given.files, threads }, work })
     }
 
-    /// Checks one file after another.
+    /// Does it with one file after another.
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
-        let progress = Progress::start();
-        let mut answer = Answer::Yes;
-        for file in &self.files {
-            let input: Box<dyn Read + Send> = if file == "-" {
-                Box::new(io::stdin())
-            } else {
-                Box::new(File::open(file).map_err(|error| Error::Input { file: file.clone(), error })?)
-            };
-            let checked = pgn_check::check(input, self.threads, out, &progress);
-            progress.clear();
-            let checked = checked.map_err(|failure| match failure {
-                pgn_check::Failure::Input(error) => Error::Input { file: file.clone(), error },
-                pgn_check::Failure::Output(error) => Error::Output(error),
-            })?;
-            if checked == Answer::No {
-                answer = Answer::No;
-            }
+        let input = &self.input;
+        match &self.work {
+            Work::Book(book) => book.run(input, out),
+            Work::Check => check::run(input, out),
+            Work::Convert(form) => convert::run(*form, input, out),
+            Work::Filter(filter) => filter.run(input, out),
+            Work::Openings => openings::run(input, out),
+            Work::Stats(stats) => stats.run(input, out),
         }
+    }
+}
+
+/// Files of games, and how many threads may read them.
+struct Input {
+    files: Vec<OsString>,
+    threads: u32,
+}
+
+impl Input {
+    /// Hands over what is found in each game, with the number of its file, from 0.
+    fn each_game<S: Search>(
+        &self,
+        search: &S,
+        mut take: impl FnMut(usize, Game<'_, Outcome<S>>) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let progress = Progress::start();
+        for (number, file) in self.files.iter().enumerate() {
+            let refuse = |error| Error::Input { file: file.clone(), error };
+            let input: Box<dyn Read + Send> =
+                if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
+            let read = each_game(search, input, self.threads, &progress, &mut |game| take(number, game));
+            progress.clear();
+            read.map_err(|failure| match failure {
+                Failure::Input(error) => refuse(error),
+                Failure::Output(error) => Error::Output(error),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The same of games without errors. Of the others is told on standard error, and they make the answer "no".
+    fn each_good_game<S: Search>(
+        &self,
+        search: &S,
+        mut take: impl FnMut(usize, Game<'_, S::Found>) -> io::Result<()>,
+    ) -> Result<Answer, Error> {
+        let mut answer = Answer::Yes;
+        self.each_game(search, |file, Game { number, found, text }| match found {
+            Ok(found) => take(file, Game { number, found, text }),
+            Err(error) => {
+                answer = Answer::No;
+                let line = format!("regence: '{}', game {number}, {error}\n", Visible(&self.files[file]));
+                // If nobody can be told, the exit code still says it.
+                let _ = io::stderr().write_all(line.as_bytes());
+                Ok(())
+            }
+        })?;
         Ok(answer)
     }
 }

@@ -1,0 +1,280 @@
+//! Reads the games of one stream with several threads, and hands over what was found in each, in order.
+
+use crate::pgn_chunks::{Chunk, Chunks};
+use crate::progress::Progress;
+use regence_game::pgn::{EndOfText, GameError, Reader, Visitor};
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
+use std::time::Instant;
+
+/// What is looked for in games.
+pub trait Search: Sync {
+    /// Who looks at them; one for each thread.
+    type Visitor: Visitor;
+    /// What is found in a game without errors.
+    type Found: Send;
+    /// Whether the text of games is wanted as well.
+    const WANTS_TEXT: bool = false;
+
+    /// Somebody who looks at games.
+    fn visitor(&self) -> Self::Visitor;
+
+    /// What was found in the game that has just been read, or the first thing wrong with it.
+    fn found(&self, visitor: &mut Self::Visitor) -> Result<Self::Found, GameError>;
+}
+
+/// What was found in a game, or the first thing wrong with it.
+pub type Outcome<S> = Result<<S as Search>::Found, GameError>;
+
+/// A game that has been looked at.
+pub struct Game<'a, T> {
+    /// Its number in the stream, from 1.
+    pub number: u64,
+    /// What was found.
+    pub found: T,
+    /// The game as it is written, up to where the next one begins; nothing if that is not wanted.
+    pub text: &'a [u8],
+}
+
+/// Why a stream could not be read to its end.
+pub enum Failure {
+    /// It cannot be read.
+    Input(io::Error),
+    /// What was found cannot be written.
+    Output(io::Error),
+}
+
+/// Looks at all games of a stream, one chunk after another or several at a time.
+pub fn each_game<S: Search>(
+    search: &S,
+    mut input: impl Read + Send,
+    threads: u32,
+    progress: &Progress,
+    take: &mut impl FnMut(Game<'_, Outcome<S>>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut report = Report { search, take, progress, games: 0, shown: Instant::now() };
+    if threads > 1 {
+        let is_done = thread::scope(|scope| match start(scope, search, &mut input, threads) {
+            Some(pieces) => report.hand_over_in_order(&pieces).map(|()| true),
+            None => Ok(false),
+        })?;
+        if is_done {
+            return Ok(());
+        }
+    }
+    report.read_on(input, 1)
+}
+
+/// A chunk on its way: what will be found in it, or why there is none.
+type Piece<T> = io::Result<Receiver<Seen<T>>>;
+
+/// A chunk to be looked at, and where to say what was found.
+type Job<T> = (Chunk, Sender<Seen<T>>);
+
+/// A chunk that has been looked at.
+struct Seen<T> {
+    chunk: Chunk,
+    /// What was found in each game, and where it begins in the chunk.
+    games: Vec<(usize, Result<T, GameError>)>,
+    end: EndOfText,
+}
+
+impl<T> Seen<T> {
+    fn new<S: Search<Found = T>>(chunk: Chunk, search: &S) -> Self {
+        let mut reader = Reader::at_line(chunk.text.as_slice(), chunk.line);
+        let (mut visitor, mut games) = (search.visitor(), Vec::new());
+        // Reading from memory cannot fail.
+        while let Ok(true) = reader.read_game(&mut visitor) {
+            games.push((reader.game_offset() as usize, search.found(&mut visitor)));
+        }
+        let end = if chunk.ends_well { reader.end_of_text() } else { EndOfText::Open };
+        Self { chunk, games, end }
+    }
+}
+
+/// Starts one thread that cuts the input and others that look at what is cut; the pieces come out in order. `None` if
+/// there are no threads to be had, and then nothing has been read.
+fn start<'scope, 'input: 'scope, S: Search, R: Read + Send>(
+    scope: &'scope Scope<'scope, '_>,
+    search: &'input S,
+    input: &'input mut R,
+    threads: u32,
+) -> Option<Receiver<Piece<S::Found>>> {
+    // So many chunks may be waiting; that bounds the memory.
+    let (pieces, in_order) = sync_channel(threads as usize + 2);
+    let (jobs, waiting) = channel::<Job<S::Found>>();
+    let waiting = Arc::new(Mutex::new(waiting));
+    let mut started = 0;
+    for _ in 0..threads {
+        let waiting = waiting.clone();
+        let work = move || {
+            // The lock is held while waiting: whoever gets it is the next to be given something.
+            while let Ok(Ok((chunk, done))) = waiting.lock().map(|jobs| jobs.recv()) {
+                // If nobody waits for it any more, it does not matter.
+                let _ = done.send(Seen::new(chunk, search));
+            }
+        };
+        started += u32::from(thread::Builder::new().spawn_scoped(scope, work).is_ok());
+    }
+    let cut = move || cut(Chunks::new(input), &jobs, &pieces);
+    let is_cutting = started > 0 && thread::Builder::new().spawn_scoped(scope, cut).is_ok();
+    is_cutting.then_some(in_order)
+}
+
+/// Hands out chunks until there are no more, or nobody wants them.
+fn cut<R: Read, T>(mut chunks: Chunks<R>, jobs: &Sender<Job<T>>, pieces: &SyncSender<Piece<T>>) {
+    loop {
+        match chunks.next() {
+            Ok(None) => return,
+            Ok(Some(chunk)) => {
+                let (done, result) = channel();
+                if pieces.send(Ok(result)).is_err() || jobs.send((chunk, done)).is_err() {
+                    return;
+                }
+            }
+            Err(error) => {
+                let _ = pieces.send(Err(error));
+                return;
+            }
+        }
+    }
+}
+
+/// What was found on its way to whoever wants it.
+struct Report<'a, S, F> {
+    search: &'a S,
+    take: &'a mut F,
+    progress: &'a Progress,
+    games: u64,
+    shown: Instant,
+}
+
+impl<S: Search, F: FnMut(Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, F> {
+    fn hand_over_in_order(&mut self, pieces: &Receiver<Piece<S::Found>>) -> Result<(), Failure> {
+        let mut next = pieces.recv().ok();
+        while let Some(piece) = next {
+            let seen = received(piece).map_err(Failure::Input)?;
+            next = pieces.recv().ok();
+            if seen.end == EndOfText::Open && next.is_some() {
+                // The cut went through a game. That is rare, so from here on everything is read in one go.
+                let line = seen.chunk.line;
+                let rest = Rest { text: io::Cursor::new(seen.chunk.text), next, pieces };
+                return self.read_on(rest, line);
+            }
+            self.hand_over_chunk(seen)?;
+        }
+        Ok(())
+    }
+
+    fn hand_over_chunk(&mut self, seen: Seen<S::Found>) -> Result<(), Failure> {
+        let Seen { chunk, games, .. } = seen;
+        let mut games = games.into_iter().peekable();
+        while let Some((start, found)) = games.next() {
+            let end = games.peek().map_or(chunk.text.len(), |&(next, _)| next);
+            self.hand_over(found, &chunk.text[start..end])?;
+        }
+        Ok(())
+    }
+
+    /// Looks at everything that comes, without help.
+    fn read_on(&mut self, input: impl Read, line: u64) -> Result<(), Failure> {
+        let kept = Rc::new(RefCell::new(Kept::default()));
+        let mut reader = Reader::at_line(Keeping { input, kept: kept.clone(), wanted: S::WANTS_TEXT }, line);
+        let mut visitor = self.search.visitor();
+        // A game is handed over once it is known where the next one begins.
+        let mut last: Option<(u64, Outcome<S>)> = None;
+        loop {
+            let found_one = reader.read_game(&mut visitor).map_err(Failure::Input)?;
+            if let Some((start, found)) = last.take() {
+                let mut kept = kept.borrow_mut();
+                let end = if found_one { reader.game_offset() } else { u64::MAX };
+                self.hand_over(found, kept.text(start..end))?;
+                kept.forget_before(end);
+            }
+            if !found_one {
+                return Ok(());
+            }
+            last = Some((reader.game_offset(), self.search.found(&mut visitor)));
+        }
+    }
+
+    fn hand_over(&mut self, found: Outcome<S>, text: &[u8]) -> Result<(), Failure> {
+        self.games += 1;
+        if self.shown.elapsed() >= Progress::INTERVAL {
+            self.progress.show_games(self.games);
+            self.shown = Instant::now();
+        }
+        (self.take)(Game { number: self.games, found, text }).map_err(Failure::Output)
+    }
+}
+
+/// What was found in a chunk, once it has been looked at.
+fn received<T>(piece: Piece<T>) -> io::Result<Seen<T>> {
+    piece?.recv().map_err(|_| io::Error::other("a thread has ended early"))
+}
+
+/// What is left of a stream that has been cut: the rest of a chunk, and those that follow.
+struct Rest<'a, T> {
+    text: io::Cursor<Vec<u8>>,
+    next: Option<Piece<T>>,
+    pieces: &'a Receiver<Piece<T>>,
+}
+
+impl<T> Read for Rest<'_, T> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.text.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            match self.next.take().or_else(|| self.pieces.recv().ok()) {
+                Some(piece) => self.text = io::Cursor::new(received(piece)?.chunk.text),
+                None => return Ok(0),
+            }
+        }
+    }
+}
+
+/// Text that has been read and may still be wanted.
+#[derive(Default)]
+struct Kept {
+    /// How many bytes of the stream came before it.
+    start: u64,
+    text: Vec<u8>,
+}
+
+impl Kept {
+    /// What stands at these places of the stream, as far as it is kept.
+    fn text(&self, range: Range<u64>) -> &[u8] {
+        let index = |at: u64| (at.saturating_sub(self.start)).min(self.text.len() as u64) as usize;
+        &self.text[index(range.start)..index(range.end)]
+    }
+
+    fn forget_before(&mut self, end: u64) {
+        let length = end.saturating_sub(self.start).min(self.text.len() as u64);
+        self.text.drain(..length as usize);
+        self.start += length;
+    }
+}
+
+/// A stream of which is kept what is read, if that is wanted.
+struct Keeping<R> {
+    input: R,
+    kept: Rc<RefCell<Kept>>,
+    wanted: bool,
+}
+
+impl<R: Read> Read for Keeping<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        if self.wanted {
+            self.kept.borrow_mut().text.extend_from_slice(&buffer[..read]);
+        }
+        Ok(read)
+    }
+}
