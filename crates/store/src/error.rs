@@ -1,0 +1,134 @@
+//! Why the store did not do what it was asked to.
+
+use crate::{BadName, GameId, PlayerKind, PlayerName, Trouble};
+use core::fmt;
+use regence_game::Refusal;
+use regence_rules::UciMove;
+
+/// Why the store cannot do what it was asked to.
+///
+/// After any of them nothing has changed, but for [`TroubleKind::Io`](crate::TroubleKind::Io) and
+/// [`Closed`](Self::Closed): then the answer may be lost although the change was made, and whoever needs to know must
+/// look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// Something is wrong with the place where things are kept.
+    Trouble(Trouble),
+    /// The store was closed.
+    Closed,
+    /// The operating system has no random numbers for us.
+    NoRandomness(String),
+    /// There is no such game.
+    NoSuchGame(GameId),
+    /// The log has gone on: the entry would not get the number it expects. Nothing was written.
+    Conflict {
+        /// Of which game.
+        game: GameId,
+        /// The number that was expected.
+        expected: u32,
+        /// The number that the next entry will get.
+        next: u32,
+    },
+    /// More half-moves are to be taken back than there are.
+    NothingToUndo {
+        /// In which game.
+        game: GameId,
+        /// How many there are.
+        plies: u32,
+        /// How many were to be taken back.
+        undone: u32,
+    },
+    /// A note's kind is not a word for notes.
+    BadNote(String),
+    /// A start position is none.
+    BadStart {
+        /// As it was given.
+        fen: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A name cannot be one.
+    BadName(BadName),
+    /// The name belongs to a player of the other kind.
+    NameTaken {
+        /// The name.
+        name: PlayerName,
+        /// Of whom.
+        by: PlayerKind,
+    },
+    /// No player has this number.
+    NoSuchPlayer,
+    /// A move of a game from elsewhere is not legal.
+    IllegalMove {
+        /// Which half-move, counted from 1.
+        ply: u32,
+        /// The move.
+        uci: UciMove,
+        /// Why not.
+        why: Refusal,
+    },
+    /// A game from elsewhere has a null move, which is no move.
+    NullMove {
+        /// Which half-move, counted from 1.
+        ply: u32,
+    },
+    /// An entry does not follow from those before it.
+    Damaged {
+        /// Of which game.
+        game: GameId,
+        /// Which one; 0 is the start.
+        number: u32,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trouble(trouble) => trouble.fmt(f),
+            Self::Closed => f.write_str("the store is closed; open it again"),
+            Self::NoRandomness(why) => write!(f, "the system has no random numbers to name a game by: {why}"),
+            Self::NoSuchGame(id) => write!(f, "there is no game {id}"),
+            Self::Conflict { game, expected, next } => write!(
+                f,
+                "game {game} has changed: entry {expected} was to be written, but the next is {next}; read it again"
+            ),
+            Self::NothingToUndo { game, plies, undone } => {
+                write!(f, "game {game} has {plies} half-moves, of which {undone} cannot be taken back")
+            }
+            Self::BadNote(kind) => write!(
+                f,
+                "expected up to 32 small letters and hyphens that mean no move or end as a note's kind, not '{}'",
+                kind.escape_debug()
+            ),
+            Self::BadStart { fen, why } => write!(f, "no start position '{}': {why}", fen.escape_debug()),
+            Self::BadName(error) => error.fmt(f),
+            Self::NameTaken { name, by } => {
+                write!(f, "the name {name} belongs to a {}; choose another", by.word())
+            }
+            Self::NoSuchPlayer => f.write_str("there is no such player"),
+            Self::IllegalMove { ply, uci, why } => write!(f, "half-move {ply}, {uci}: {why}"),
+            Self::NullMove { ply } => write!(f, "half-move {ply} is a null move, expected a move"),
+            Self::Damaged { game, number: 0, why } => write!(f, "game {game} has no start position: {why}"),
+            Self::Damaged { game, number, why } => {
+                write!(f, "entry {number} of game {game} does not follow from those before: {why}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for StoreError {}
+
+impl From<BadName> for StoreError {
+    fn from(error: BadName) -> Self {
+        Self::BadName(error)
+    }
+}
+
+impl From<Trouble> for StoreError {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}

@@ -1,0 +1,133 @@
+//! From a log back to the game it tells.
+
+use crate::{Entry, Event, GameSummary, PlayerKind, Status, StoreError};
+use regence_game::pgn::{GameResult, PgnGame};
+use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_rules::{Color, Draw, Outcome, UciMove, Win};
+use std::time::Duration;
+
+/// A game as it was kept, ready to go on.
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    /// What is known of it.
+    pub summary: GameSummary,
+    /// The game; what was taken back last can be played again.
+    pub game: Game,
+    /// Its log.
+    pub entries: Vec<Entry>,
+}
+
+impl KeptGame {
+    /// The number that the next entry will get.
+    pub fn next_number(&self) -> u32 {
+        self.entries.len() as u32 + 1
+    }
+
+    /// The game as PGN: its main line with clocks, its tags and its result.
+    pub fn pgn(&self) -> PgnGame {
+        let mut game = self.game.restarted();
+        // What was taken back is no variation; the clocks are those of the moves that stand.
+        let mut clocks: Vec<Option<Duration>> = Vec::new();
+        for entry in &self.entries {
+            clocks.extend(entry.event.played().iter().map(|played| played.clock));
+            clocks.truncate(clocks.len().saturating_sub(entry.event.undone() as usize));
+        }
+        for (ply, clock) in self.game.plies().iter().zip(clocks) {
+            // It was played before, so it can be played again.
+            if ply.mv.is_some_and(|record| game.play(record.uci).is_ok()) {
+                game.notes_mut(game.cursor()).after.set_clock(clock);
+            }
+        }
+        let mut pgn = PgnGame::new(game);
+        self.set_tags(&mut pgn);
+        pgn.result = match &self.summary.status {
+            Status::Finished { winner: Some(Color::White), .. } => GameResult::WhiteWins,
+            Status::Finished { winner: Some(Color::Black), .. } => GameResult::BlackWins,
+            Status::Finished { winner: None, .. } => GameResult::Draw,
+            Status::Running | Status::Abandoned => GameResult::Unknown,
+        };
+        pgn
+    }
+
+    fn set_tags(&self, pgn: &mut PgnGame) {
+        let summary = &self.summary;
+        pgn.tags.set("Date", summary.created.date());
+        for (name, value) in &summary.tags {
+            pgn.tags.set(name, value.as_str());
+        }
+        for (color, player) in [("White", &summary.white), ("Black", &summary.black)] {
+            let Some(player) = player else { continue };
+            pgn.tags.set(color, player.name.as_str());
+            if player.kind == PlayerKind::Computer {
+                pgn.tags.set(&format!("{color}Type"), "program");
+            }
+        }
+        let opening = summary.opening.as_ref();
+        let rest = [
+            ("TimeControl", summary.time_control.as_deref()),
+            ("ECO", opening.map(|opening| opening.eco.as_str())),
+            ("Opening", opening.map(|opening| opening.name.as_str())),
+        ];
+        for (name, value) in rest {
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                pgn.tags.set(name, value);
+            }
+        }
+    }
+
+    /// Plays the log again.
+    pub(crate) fn replay(summary: GameSummary, entries: Vec<Entry>) -> Result<Self, StoreError> {
+        let damaged = |number, why| StoreError::Damaged { game: summary.id, number, why };
+        let start =
+            summary.variant.read_fen(&summary.start).map_err(|error| damaged(0, error.to_string()))?;
+        let mut game = match (summary.variant, start) {
+            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
+            (_, start) => Game::new(start, Purpose::Playing),
+        };
+        for (index, entry) in entries.iter().enumerate() {
+            apply(&mut game, &entry.event).map_err(|why| damaged(index as u32 + 1, why))?;
+        }
+        Ok(Self { summary, game, entries })
+    }
+}
+
+fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
+    for played in event.played() {
+        game.play(played.uci).map_err(|error| format!("{}: {error}", played.uci))?;
+    }
+    match event {
+        Event::Undo { plies } => {
+            for _ in 0..*plies {
+                if !game.undo() {
+                    return Err("more is taken back than was played".to_owned());
+                }
+            }
+            Ok(())
+        }
+        Event::End { outcome, intended } => end(game, *outcome, *intended),
+        Event::Play(_) | Event::Line(_) | Event::Note { .. } => Ok(()),
+    }
+}
+
+/// Ends the game as it was ended then.
+fn end(game: &mut Game, outcome: Outcome, intended: Option<UciMove>) -> Result<(), String> {
+    let ended = match outcome {
+        Outcome::Win { winner, by: Win::Resignation } => game.resign(!winner),
+        Outcome::Win { winner, by: Win::Abandonment } => game.abandon(!winner),
+        Outcome::Win { winner, by: Win::Time } => game.flag(!winner),
+        Outcome::Draw(Draw::TimeWithoutMaterial { flagged }) => game.flag(flagged),
+        Outcome::Draw(Draw::FiftyMoves | Draw::ThreefoldRepetition) => game.claim(intended),
+        Outcome::Draw(Draw::Agreement) => {
+            game.offer_draw(Color::White).and_then(|()| game.accept_draw(Color::Black))
+        }
+        // The rest ends a game by itself, so that its word adds nothing.
+        _ => game
+            .outcome()
+            .map_or_else(|| Err(format!("'{outcome}' is not how the game stands")), |found| Ok(Ok(found)))?,
+    };
+    match ended {
+        Ok(found) if found == outcome => Ok(()),
+        Ok(found) => Err(format!("the log says '{outcome}', the rules '{found}'")),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,212 @@
+//! Adds entries to logs, and keeps what follows from them in step.
+
+use super::writer::Change;
+use crate::event::millis;
+use crate::player::fold;
+use crate::{Appended, Entry, Event, GameId, Opening, Played, Standing, StoreError};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+/// An entry on its way into a log.
+pub struct Append {
+    pub game: GameId,
+    pub expected: u32,
+    pub entry: Entry,
+    pub body: String,
+    pub standing: Standing,
+}
+
+/// The row of a game that was just changed.
+struct Changed {
+    id: i64,
+    created: i64,
+    plies: u32,
+}
+
+impl Change for Append {
+    type Answer = Appended;
+
+    async fn perform(
+        &mut self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Result<Appended, StoreError>, sqlx::Error> {
+        let changed = match self.advance(connection).await? {
+            Some(changed) => changed,
+            None => match self.advance_otherwise(connection).await? {
+                Ok(changed) => changed,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+        };
+        insert_entry(connection, changed.id, self.expected, &self.entry, &self.body).await?;
+        let played = self.entry.event.played();
+        if self.entry.event.undone() > 0 {
+            forget_plies(connection, changed.id, changed.plies).await?;
+        }
+        let first = changed.plies + 1 - played.len() as u32;
+        insert_plies(connection, changed.id, changed.created, first, played).await?;
+        Ok(Ok(Appended { number: self.expected, plies: changed.plies }))
+    }
+}
+
+impl Append {
+    /// Moves the game's row on, if this is the entry it waits for and neither its end nor its opening changes. That is
+    /// nearly every time, and leaves the indices over them alone.
+    async fn advance(&self, connection: &mut SqliteConnection) -> Result<Option<Changed>, sqlx::Error> {
+        let opening = match &self.standing.opening {
+            Some(opening) => match known_opening(connection, opening).await? {
+                None => return Ok(None),
+                known => known,
+            },
+            None => None,
+        };
+        let status = &self.standing.status;
+        let row = sqlx::query(
+            "UPDATE games SET entries = ?1, plies = plies + ?2, fen = ?3, updated = ?4
+             WHERE code = ?5 AND entries = ?1 - 1 AND plies >= ?6
+               AND state = ?7 AND result IS ?8 AND reason IS ?9 AND (?10 IS NULL OR opening IS ?10)
+             RETURNING id, created, plies",
+        )
+        .bind(self.expected)
+        .bind(steps(&self.entry.event))
+        .bind(&self.standing.fen)
+        .bind(self.entry.at.0)
+        .bind(self.game.as_str())
+        .bind(self.entry.event.undone())
+        .bind(status.state().word())
+        .bind(status.result_word())
+        .bind(status.reason_word())
+        .bind(opening)
+        .fetch_optional(connection)
+        .await?;
+        row.map(|row| changed(&row)).transpose()
+    }
+
+    /// Moves the game's row on with all that has changed, or says why not.
+    async fn advance_otherwise(
+        &self,
+        connection: &mut SqliteConnection,
+    ) -> Result<Result<Changed, StoreError>, sqlx::Error> {
+        let game = self.game;
+        let found: Option<(i64, u32, u32)> =
+            sqlx::query_as("SELECT id, entries, plies FROM games WHERE code = ?1")
+                .bind(game.as_str())
+                .fetch_optional(&mut *connection)
+                .await?;
+        let Some((id, entries, plies)) = found else { return Ok(Err(StoreError::NoSuchGame(game))) };
+        if entries.checked_add(1) != Some(self.expected) {
+            let next = entries.saturating_add(1);
+            return Ok(Err(StoreError::Conflict { game, expected: self.expected, next }));
+        }
+        let undone = self.entry.event.undone();
+        if undone > plies {
+            return Ok(Err(StoreError::NothingToUndo { game, plies, undone }));
+        }
+        let opening = match &self.standing.opening {
+            Some(opening) => Some(opening_id(connection, opening).await?),
+            None => None,
+        };
+        let status = &self.standing.status;
+        let row = sqlx::query(
+            "UPDATE games SET entries = ?1, plies = plies + ?2, fen = ?3, updated = ?4,
+                 state = ?5, result = ?6, reason = ?7, opening = coalesce(?8, opening)
+             WHERE id = ?9
+             RETURNING id, created, plies",
+        )
+        .bind(self.expected)
+        .bind(steps(&self.entry.event))
+        .bind(&self.standing.fen)
+        .bind(self.entry.at.0)
+        .bind(status.state().word())
+        .bind(status.result_word())
+        .bind(status.reason_word())
+        .bind(opening)
+        .bind(id)
+        .fetch_one(connection)
+        .await?;
+        changed(&row).map(Ok)
+    }
+}
+
+/// By how much the main line grows.
+fn steps(event: &Event) -> i64 {
+    event.played().len() as i64 - i64::from(event.undone())
+}
+
+fn changed(row: &SqliteRow) -> Result<Changed, sqlx::Error> {
+    Ok(Changed { id: row.try_get(0)?, created: row.try_get(1)?, plies: row.try_get(2)? })
+}
+
+/// Writes an entry down.
+pub async fn insert_entry(
+    connection: &mut SqliteConnection,
+    game: i64,
+    number: u32,
+    entry: &Entry,
+    body: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO entries (game, number, at, kind, body) VALUES (?1, ?2, ?3, ?4, ?5)")
+        .bind(game)
+        .bind(number)
+        .bind(entry.at.0)
+        .bind(entry.event.kind())
+        .bind(body)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Writes half-moves into the main line, the first of them with this number.
+pub async fn insert_plies(
+    connection: &mut SqliteConnection,
+    game: i64,
+    created: i64,
+    first: u32,
+    played: &[Played],
+) -> Result<(), sqlx::Error> {
+    for (ply, played) in (first..).zip(played) {
+        sqlx::query(
+            "INSERT INTO plies (game, ply, created, key, uci, san, clock) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )
+        .bind(game)
+        .bind(ply)
+        .bind(created)
+        .bind(played.key.map(u64::cast_signed))
+        .bind(played.uci.to_string())
+        .bind(&played.san)
+        .bind(played.clock.map(|clock| millis(clock).cast_signed()))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Takes half-moves out of the main line: all after this one.
+async fn forget_plies(connection: &mut SqliteConnection, game: i64, last: u32) -> Result<(), sqlx::Error> {
+    let forget = sqlx::query("DELETE FROM plies WHERE game = ?1 AND ply > ?2").bind(game).bind(last);
+    forget.execute(connection).await?;
+    Ok(())
+}
+
+/// The number of an opening, which is written down if it is new.
+pub async fn opening_id(connection: &mut SqliteConnection, opening: &Opening) -> Result<i64, sqlx::Error> {
+    if let Some(id) = known_opening(connection, opening).await? {
+        return Ok(id);
+    }
+    sqlx::query_scalar("INSERT INTO openings (eco, name, folded) VALUES (?1, ?2, ?3) RETURNING id")
+        .bind(&opening.eco)
+        .bind(&opening.name)
+        .bind(fold(&opening.name))
+        .fetch_one(connection)
+        .await
+}
+
+async fn known_opening(
+    connection: &mut SqliteConnection,
+    opening: &Opening,
+) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar("SELECT id FROM openings WHERE eco = ?1 AND name = ?2")
+        .bind(&opening.eco)
+        .bind(&opening.name)
+        .fetch_optional(connection)
+        .await
+}

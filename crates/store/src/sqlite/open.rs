@@ -1,0 +1,110 @@
+//! Opens the file: makes it, looks whether it is ours, and brings its schema up to date.
+
+use super::failure::{Failure, migration};
+use super::writer::Writer;
+use super::{Sqlite, Tuning};
+use crate::place::{DATABASE_FILE, make};
+use crate::{StoreError, Trouble, TroubleKind};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection};
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::time::Duration;
+
+/// Marks a file as ours; "Regc" in ASCII. The first migration writes it.
+const APPLICATION_ID: i64 = 0x5265_6763;
+
+/// How many readers there may be at once. They only ever wait for the disk.
+const READERS: u32 = 4;
+
+/// Every schema there has been. Written out rather than collected by a macro, which would build SQLite a second time,
+/// for itself.
+const MIGRATIONS: [(i64, &str, &str); 1] =
+    [(1, "games", include_str!("../../migrations/sqlite/0001_games.sql"))];
+
+impl Sqlite {
+    /// Opens the store in a folder.
+    pub async fn open(folder: &Path, tuning: Tuning) -> Result<Self, StoreError> {
+        make(folder)?;
+        let file = folder.join(DATABASE_FILE);
+        make_private(&file)?;
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .busy_timeout(tuning.patience)
+            .foreign_keys(true)
+            .synchronous(SqliteSynchronous::Full)
+            .disable_statement_logging();
+        let told = |error: sqlx::Error| Failure::from(error).told(&file);
+        let mut connection = options.connect().await.map_err(told)?;
+        prepare(&mut connection, &file, tuning).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(tuning.patience.max(Duration::from_secs(1)))
+            .connect_lazy_with(options.pragma("query_only", "ON"));
+        let writer = Writer::start(connection, file.clone());
+        Ok(Self { file, readers, writer })
+    }
+}
+
+/// Makes the file, for its user alone, if it is not there. SQLite's own files beside it get the same rights.
+fn make_private(file: &Path) -> Result<(), StoreError> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(file);
+    made.map_err(|error| Trouble::new(file, TroubleKind::NotWritable(error.to_string())))?;
+    Ok(())
+}
+
+async fn prepare(connection: &mut SqliteConnection, file: &Path, tuning: Tuning) -> Result<(), StoreError> {
+    let told = |error: sqlx::Error| Failure::from(error).told(file);
+    // Before anything is changed about it.
+    if is_foreign(connection).await.map_err(told)? {
+        return Err(Trouble::new(file, TroubleKind::Foreign).into());
+    }
+    if let Some(pages) = tuning.most_pages {
+        let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+        sqlx::query(limit).execute(&mut *connection).await.map_err(told)?;
+    }
+    use_write_ahead_log(connection, tuning.patience).await.map_err(|failure| failure.told(file))?;
+    bring_up_to_date(connection, file).await
+}
+
+async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    let tables: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *connection).await?;
+    Ok(id != APPLICATION_ID && (id != 0 || tables > 0))
+}
+
+/// Turns the write-ahead log on. For a new file this needs the file for itself, for which SQLite does not wait by
+/// itself, so that two programs that start together must take turns here.
+async fn use_write_ahead_log(connection: &mut SqliteConnection, patience: Duration) -> Result<(), Failure> {
+    const STEP: Duration = Duration::from_millis(10);
+    let mut waited = Duration::ZERO;
+    loop {
+        let answer = sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await;
+        match answer.map_err(Failure::from) {
+            Err(failure) if failure.is_busy() && waited < patience => {
+                tokio::time::sleep(STEP).await;
+                waited += STEP;
+            }
+            answer => return answer.map(|_| ()),
+        }
+    }
+}
+
+/// Runs the migrations that are missing, all of them or none, one program at a time.
+async fn bring_up_to_date(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
+    let known = MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0);
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    let told = |error: sqlx::Error| Failure::from(error).told(file);
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(told)?;
+    let migrator = Migrator::with_migrations(migrations.collect());
+    migrator.run(&mut *transaction).await.map_err(|error| migration(error, file, known))?;
+    transaction.commit().await.map_err(told)
+}

@@ -1,0 +1,203 @@
+//! The store: what can be asked of it, whatever database lies beneath.
+
+use crate::replay::KeptGame;
+use crate::sqlite::{Sqlite, Tuning};
+use crate::summary::search_key;
+use crate::{
+    Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
+    PlayerId, PlayerKind, PlayerName, Scores, Standing, Status, StoreError,
+};
+use std::path::Path;
+
+/// Games, players, scores and settings, kept in a folder.
+///
+/// It can be shared by reference among any number of tasks. Changes are queued and committed together with whatever else
+/// waits, so that many games cost few syncs of the disk. Once asked for, a change is made even if nobody waits for the
+/// answer any more.
+pub struct Store {
+    backend: Backend,
+}
+
+/// The database beneath. What a backend must be able to do is what [`Sqlite`] does; the judgement of what is asked for,
+/// and everything that is the same for all of them, is in [`Store`].
+enum Backend {
+    Sqlite(Sqlite),
+}
+
+/// An entry that is on disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Appended {
+    /// Its number.
+    pub number: u32,
+    /// How many half-moves the main line has now.
+    pub plies: u32,
+}
+
+impl Store {
+    /// The most games on a page.
+    pub const LARGEST_PAGE: u32 = 1000;
+
+    /// Opens the store in a folder, which is made if it is not there, and brings its schema up to date.
+    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_tuned(folder, Tuning::default()).await
+    }
+
+    pub(crate) async fn open_tuned(folder: &Path, tuning: Tuning) -> Result<Self, StoreError> {
+        Ok(Self { backend: Backend::Sqlite(Sqlite::open(folder, tuning).await?) })
+    }
+
+    /// Finishes what is queued and closes the database. Without this, nothing acknowledged is lost either.
+    pub async fn close(self) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = self.backend;
+        sqlite.close().await
+    }
+
+    /// Everything that the database finds wrong with itself; nothing if it is sound. Reads all of it.
+    pub async fn check(&self) -> Result<Vec<String>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.check().await
+    }
+
+    /// Begins a game, and gives it a name.
+    pub async fn create(&self, new: NewGame) -> Result<GameId, StoreError> {
+        let bad = |why: String| StoreError::BadStart { fen: new.start.clone(), why };
+        let start = new.variant.read_fen(&new.start).map_err(|error| bad(error.to_string()))?;
+        let id = GameId::random()?;
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.create(id, new, search_key(&start)).await?;
+        Ok(id)
+    }
+
+    /// Adds an entry to a game's log. `expected` is the number that the entry will get, 1 for the first one; if that
+    /// number is taken, this is a [conflict](StoreError::Conflict) and nothing changes. `standing` is how the game
+    /// stands after it. When this returns, all of it is on disk.
+    pub async fn append(
+        &self,
+        game: GameId,
+        expected: u32,
+        entry: Entry,
+        standing: Standing,
+    ) -> Result<Appended, StoreError> {
+        if let Event::Note { kind, .. } = &entry.event
+            && !Event::is_kind_of_note(kind)
+        {
+            return Err(StoreError::BadNote(kind.clone()));
+        }
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.append(game, expected, entry, standing).await
+    }
+
+    /// Takes in a game that was played elsewhere, its players included.
+    pub async fn import(&self, past: PastGame) -> Result<GameId, StoreError> {
+        let (event, last) = past.line()?;
+        let status = if past.status == Status::Running { Status::Abandoned } else { past.status.clone() };
+        let standing = Standing { fen: last.fen(), status, opening: past.opening.clone() };
+        let id = GameId::random()?;
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.import(id, past, event, standing).await?;
+        Ok(id)
+    }
+
+    /// Deletes a game with all that belongs to it; `false` if there is none.
+    pub async fn delete(&self, id: GameId) -> Result<bool, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.delete(id).await
+    }
+
+    /// What is known of a game without reading its moves.
+    pub async fn game(&self, id: GameId) -> Result<GameSummary, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.game(id).await?.ok_or(StoreError::NoSuchGame(id))
+    }
+
+    /// A game's log from a number on, at most so many entries of it.
+    pub async fn entries(&self, id: GameId, from: u32, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        let entries = sqlite.entries(id, from, limit).await?;
+        if entries.is_empty() {
+            // An empty log and no game look the same.
+            self.game(id).await?;
+        }
+        Ok(entries)
+    }
+
+    /// A game's main line as it stands.
+    pub async fn plies(&self, id: GameId) -> Result<Vec<KeptPly>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.plies(id).await?.ok_or(StoreError::NoSuchGame(id))
+    }
+
+    /// A game as it was, ready to go on: its log, played again.
+    pub async fn load(&self, id: GameId) -> Result<KeptGame, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        let kept = sqlite.log(id).await?;
+        let (summary, entries) = kept.ok_or(StoreError::NoSuchGame(id))?;
+        KeptGame::replay(summary, entries)
+    }
+
+    /// Looks for games, the newest first, from a cursor on. At most [`LARGEST_PAGE`](Self::LARGEST_PAGE) of them.
+    pub async fn search(
+        &self,
+        filter: &GameFilter,
+        from: Option<Cursor>,
+        limit: u32,
+    ) -> Result<Page, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        let limit = limit.clamp(1, Self::LARGEST_PAGE);
+        sqlite.search(filter, from.unwrap_or(Cursor::START), limit).await
+    }
+
+    /// The player of a name, who is made if there is none yet. A name has one owner, whatever its case: if it belongs
+    /// to a player of the other kind, it is [taken](StoreError::NameTaken).
+    pub async fn player(&self, name: &str, kind: PlayerKind, now: Moment) -> Result<Player, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        let player = sqlite.enrol(PlayerName::new(name)?, kind, now).await?;
+        if player.kind == kind {
+            return Ok(player);
+        }
+        Err(StoreError::NameTaken { name: player.name, by: player.kind })
+    }
+
+    /// The player of a name, if there is one.
+    pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
+        // What cannot be a name is nobody's.
+        let Ok(name) = PlayerName::new(name) else { return Ok(None) };
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.player_named(&name).await
+    }
+
+    /// All players, by name.
+    pub async fn players(&self) -> Result<Vec<Player>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.players().await
+    }
+
+    /// What a player has scored against each opponent, counted from the finished games.
+    pub async fn scores(&self, player: PlayerId) -> Result<Scores, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.scores(player).await
+    }
+
+    /// A setting, if it was made. The scope says whose it is: a player's, a device's, everybody's.
+    pub async fn setting(&self, scope: &str, key: &str) -> Result<Option<serde_json::Value>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.setting(scope, key).await
+    }
+
+    /// All settings of a scope, by key.
+    pub async fn settings(&self, scope: &str) -> Result<Vec<(String, serde_json::Value)>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.settings(scope).await
+    }
+
+    /// Makes a setting, or forgets it if there is no value.
+    pub async fn set(
+        &self,
+        scope: &str,
+        key: &str,
+        value: Option<serde_json::Value>,
+    ) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.set(scope, key, value).await
+    }
+}

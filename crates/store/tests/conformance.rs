@@ -1,0 +1,91 @@
+//! What every store must do, whatever database lies beneath. So far there is SQLite.
+
+mod data;
+mod folder;
+mod suite;
+
+use folder::Folder;
+use regence_store::{Store, StoreError};
+
+/// Runs a part of the suite on a new store.
+fn on_sqlite<F>(part: impl FnOnce(Store) -> F)
+where
+    F: Future<Output = Result<Store, StoreError>>,
+{
+    let folder = Folder::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store =
+            part(Store::open(folder.path()).await.expect("a new store")).await.expect("no part fails");
+        assert_eq!(store.check().await.expect("it can be checked"), Vec::<String>::new());
+        store.close().await.expect("it closes");
+    });
+}
+
+macro_rules! conformance {
+    ($($part:ident)*) => {
+        $(#[test]
+        fn $part() {
+            on_sqlite(suite::$part);
+        })*
+    };
+}
+
+conformance! {
+    a_game_is_kept_as_it_was_played
+    entries_are_numbered_without_gaps
+    the_wrong_number_is_a_conflict_and_changes_nothing
+    undo_leaves_the_line_but_not_the_log
+    every_declared_end_is_kept
+    an_end_is_taken_back_with_its_move
+    chess960_is_kept_with_its_castling
+    house_rules_are_kept_and_replayed
+    notes_are_kept_as_they_are
+    bad_requests_are_refused
+    unknown_games_are_named
+    names_are_unique_without_regard_to_case
+    scores_are_counted_from_finished_games
+    settings_are_made_changed_and_forgotten
+    games_are_found_by_every_wish
+    pages_follow_each_other_without_gap_or_overlap
+    positions_are_found_however_they_were_reached
+    games_from_elsewhere_are_taken_in
+    games_in_pgn_are_taken_in_and_given_out
+    an_illegal_game_from_elsewhere_leaves_nothing
+    deleting_leaves_nothing
+    ten_thousand_half_moves_are_no_trouble
+    concurrent_appends_to_one_game_have_one_winner_each
+    many_games_at_once_do_not_mix
+}
+
+/// Two stores on one file, as two programs would have it.
+#[test]
+fn two_writers_share_a_database() {
+    let folder = Folder::new();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let (one, two) = tokio::join!(Store::open(folder.path()), Store::open(folder.path()));
+        let (one, two) = (one.expect("the first opens"), two.expect("the second opens"));
+        let (one, two) = suite::two_stores_on_one_database(one, two).await.expect("both work");
+        one.close().await.expect("the first closes");
+        assert_eq!(two.check().await.expect("it can be checked"), Vec::<String>::new());
+        two.close().await.expect("the second closes");
+    });
+}
+
+#[test]
+fn what_is_kept_is_there_after_reopening() {
+    let folder = Folder::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = Store::open(folder.path()).await.expect("a new store");
+        let id = suite::short_game(&store).await.expect("a game");
+        let before = store.load(id).await.expect("it is there");
+        store.close().await.expect("it closes");
+
+        let store = Store::open(folder.path()).await.expect("it opens again");
+        let after = store.load(id).await.expect("it is still there");
+        assert_eq!((before.summary, before.entries), (after.summary, after.entries));
+        store.close().await.expect("it closes");
+    });
+}

@@ -1,0 +1,14 @@
+//! The conformance suite: each part takes an empty store and gives it back.
+
+mod games;
+mod people;
+mod searches;
+
+pub use games::*;
+pub use people::*;
+pub use searches::*;
+
+use regence_store::{Store, StoreError};
+
+/// What a part of the suite answers.
+pub type Tested = Result<Store, StoreError>;
