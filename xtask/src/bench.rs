@@ -1,6 +1,14 @@
-//! `cargo xtask bench rules`: the side-by-side benchmark, built for any CPU and for this one.
+//! `cargo xtask bench`: the rules side by side with other libraries, built for any CPU and for this one; and how fast the
+//! store acknowledges moves.
 
 use crate::steps::{Steps, target_folder};
+
+/// Measures the store in a folder, or where temporary files are.
+pub fn store(folder: Option<&str>) -> Result<(), String> {
+    let run = ["run", "--quiet", "--release", "--package", "regence-store", "--example", "appends", "--"];
+    let words: Vec<&str> = run.into_iter().chain(folder).collect();
+    Steps::default().cargo("moves acknowledged by the store", &words, &[])
+}
 
 /// Builds and runs both; `words` go to the benchmark.
 pub fn run(words: &[&str]) -> Result<(), String> {
