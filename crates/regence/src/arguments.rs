@@ -11,10 +11,14 @@ use std::ops::RangeInclusive;
 pub enum Flag {
     /// Letters instead of figurines.
     Ascii,
+    /// Games that began before a date.
+    Before,
     /// Who plays Black.
     Black,
     /// Castling as in Chess960.
     Chess960,
+    /// The folder in which games are kept.
+    Data,
     /// When a game was played.
     Date,
     /// Count each root move.
@@ -27,6 +31,8 @@ pub enum Flag {
     Hash,
     /// Answer in JSON.
     Json,
+    /// How many answers at most.
+    Limit,
     /// The pieces that are left.
     Material,
     /// How many half-moves at most.
@@ -45,6 +51,10 @@ pub enum Flag {
     Result,
     /// A number that chance depends on.
     Seed,
+    /// Games that began on a date or later.
+    Since,
+    /// Whether games have ended.
+    State,
     /// How many threads work.
     Threads,
     /// The form to convert to.
@@ -62,14 +72,17 @@ impl Flag {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Ascii => "--ascii",
+            Self::Before => "--before",
             Self::Black => "--black",
             Self::Chess960 => "--chess960",
+            Self::Data => "--data",
             Self::Date => "--date",
             Self::Divide => "--divide",
             Self::Eco => "--eco",
             Self::Fen => "--fen",
             Self::Hash => "--hash",
             Self::Json => "--json",
+            Self::Limit => "--limit",
             Self::Material => "--material",
             Self::MaxPlies => "--max-plies",
             Self::MinGames => "--min-games",
@@ -79,6 +92,8 @@ impl Flag {
             Self::Player => "--player",
             Self::Result => "--result",
             Self::Seed => "--seed",
+            Self::Since => "--since",
+            Self::State => "--state",
             Self::Threads => "--threads",
             Self::To => "--to",
             Self::Top => "--top",

@@ -4,6 +4,7 @@ mod bench;
 mod board;
 mod book;
 mod fen;
+mod games;
 mod help;
 mod moves;
 mod opening;
@@ -28,6 +29,8 @@ pub enum Command {
     Book,
     /// Checks and normalises a FEN.
     Fen,
+    /// Works on the games that are kept.
+    Games,
     /// Explains.
     Help,
     /// Lists the legal moves.
@@ -45,7 +48,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Board,
         Self::Moves,
         Self::Fen,
@@ -53,6 +56,7 @@ impl Command {
         Self::Opening,
         Self::Book,
         Self::Pgn,
+        Self::Games,
         Self::Uci,
         Self::Bench,
         Self::Help,
@@ -65,6 +69,7 @@ impl Command {
             Self::Board => "board",
             Self::Book => "book",
             Self::Fen => "fen",
+            Self::Games => "games",
             Self::Help => "help",
             Self::Moves => "moves",
             Self::Opening => "opening",
@@ -80,6 +85,7 @@ impl Command {
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
+            Self::Games => &games::FLAGS,
             Self::Bench | Self::Help | Self::Uci => &[],
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
@@ -105,6 +111,8 @@ pub enum Request {
     Book(book::Book),
     /// Normalise a FEN.
     Fen(fen::Fen),
+    /// Work on the games that are kept.
+    Games(Box<games::Games>),
     /// Explain everything, or one command.
     Help(Option<Command>),
     /// List legal moves.
@@ -141,6 +149,7 @@ impl Request {
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Book => Self::Book(book::Book::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
+            Command::Games => Self::Games(Box::new(games::Games::read(&mut arguments)?)),
             Command::Help => Self::Help(help::read(&mut arguments)?),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
             Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
@@ -157,6 +166,7 @@ impl Request {
             Self::Board(board) => board.run(out)?,
             Self::Book(book) => book.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
+            Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,
             Self::Moves(moves) => moves.run(out)?,
             Self::Opening(opening) => opening.run(out)?,

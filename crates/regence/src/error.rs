@@ -8,6 +8,7 @@ use crate::visible::Visible;
 use lexopt::Arg;
 use regence_game::book::BookError;
 use regence_rules::{Color, FenProblem, ParseFenError};
+use regence_store::{ParseGameIdError, StoreError};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
@@ -143,6 +144,21 @@ pub enum Error {
         /// Why.
         error: io::Error,
     },
+    /// `games` has no such task.
+    UnknownGamesTask(OsString),
+    /// A word is no game's name.
+    NotAGame {
+        /// The word.
+        word: OsString,
+        /// Why not.
+        error: ParseGameIdError,
+    },
+    /// Nobody of this name has played.
+    NoSuchPlayer(OsString),
+    /// There is no place to keep games in.
+    NoFolder,
+    /// The store cannot do it.
+    Store(Box<StoreError>),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -165,6 +181,12 @@ impl Error {
             other => other.to_string(),
         };
         Self::NeedlessValue { flag, command }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Store(Box::new(error))
     }
 }
 
@@ -257,6 +279,18 @@ impl fmt::Display for Error {
             }
             Self::Book { file, error } => write!(f, "'{}' is no opening book: {error}", Visible(file)),
             Self::OutputFile { file, error } => write!(f, "cannot write '{}': {error}", Visible(file)),
+            Self::UnknownGamesTask(word) => {
+                write!(
+                    f,
+                    "`games` cannot '{}', only list, show, export, import and delete; ",
+                    Visible(word)
+                )?;
+                see_help(f, Some(Command::Games))
+            }
+            Self::NotAGame { word, error } => write!(f, "'{}' is no game: {error}", Visible(word)),
+            Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),
+            Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
+            Self::Store(error) => error.fmt(f),
             Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }

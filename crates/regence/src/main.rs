@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod error;
 mod fold;
+mod games_import;
 mod json;
 mod origin;
 mod perft_count;

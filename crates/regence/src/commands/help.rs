@@ -25,6 +25,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
         Some(Command::Fen) => FEN,
+        Some(Command::Games) => GAMES,
         Some(Command::Moves) => MOVES,
         Some(Command::Opening) => OPENING,
         Some(Command::Perft) => PERFT,
@@ -47,6 +48,7 @@ Commands:
   opening  name an opening by its moves
   book     show the moves of an opening book
   pgn      check, count, filter and convert the games of PGN files, and make books of them
+  games    list, show, export, import and delete the games that are kept
   uci      let a chess program or a board talk to the engine
   bench    measure the engine
   help     explain a command: `regence help perft`
@@ -198,4 +200,35 @@ As long as the engine plays the same, the number is the same.
 Usage: regence bench [DEPTH]
 
   DEPTH         half-moves, 1 to 60; without it, 12
+";
+
+const GAMES: &str = "\
+Works on the games that are kept.
+
+Usage: regence games [list] [FILTERS] [--limit N] [--data DIR]
+       regence games show ID
+       regence games export [ID...] [FILTERS]
+       regence games import FILE...
+       regence games delete ID...
+
+  list          one line a game, the newest first: ID, date, White, Black, result, half-moves, ECO code, opening
+  show ID       what is known of a game, and its moves
+  export        the games of these IDs, or all that the filters let through, as PGN
+  import FILE   takes in the games of a PGN file, or of standard input if it is -; answers with one line a game: its
+                number and its new ID, or its number, `error`, LINE:COLUMN and the reason
+  delete ID     deletes games for good
+
+  --data DIR       the folder in which games are kept; without it, where this system keeps data of programs
+  --limit N        list so many at most, 1 to 1000; without it, 50
+
+Filters:
+  --player NAME    played by this player, with either colour
+  --opening TEXT   with this in the opening's name
+  --eco CODE       with an opening code that begins like this
+  --result RESULT  1-0, 0-1, 1/2-1/2 or *
+  --state STATE    running, finished or abandoned
+  --since DATE     begun on this day or later: 2024-12-31, 2024-12 or 2024
+  --before DATE    begun before this day
+  --fen FEN        in which this position stood on the board
+Exit code 1 if a game of a file has an error.
 ";

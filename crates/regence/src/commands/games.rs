@@ -1,0 +1,249 @@
+//! `regence games`: what can be done with the games that are kept.
+
+use super::{Answer, Command};
+use crate::arguments::{Argument, Arguments, Flag};
+use crate::error::Error;
+use crate::games_import;
+use crate::visible::Visible;
+use regence_game::pgn::GameResult;
+use regence_rules::Position;
+use regence_store::{GameFilter, GameId, GameSummary, Moment, Player, State, Store, default_folder};
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The flags it takes.
+pub const FLAGS: [Flag; 10] = [
+    Flag::Data,
+    Flag::Player,
+    Flag::Opening,
+    Flag::Eco,
+    Flag::Result,
+    Flag::State,
+    Flag::Since,
+    Flag::Before,
+    Flag::Fen,
+    Flag::Limit,
+];
+
+/// A wish about kept games.
+pub struct Games {
+    folder: PathBuf,
+    task: Task,
+    filter: GameFilter,
+    /// Its number is known once the store is open.
+    player: Option<OsString>,
+    limit: u32,
+}
+
+enum Task {
+    List,
+    Show(GameId),
+    Export(Vec<GameId>),
+    Import(Vec<OsString>),
+    Delete(Vec<GameId>),
+}
+
+impl Games {
+    /// Reads the arguments.
+    pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
+        let mut games = Self {
+            folder: PathBuf::new(),
+            task: Task::List,
+            filter: GameFilter::default(),
+            player: None,
+            limit: 50,
+        };
+        let (mut folder, mut words) = (None, Vec::new());
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Argument::Flag(Flag::Data) => folder = Some(PathBuf::from(arguments.value(Flag::Data)?)),
+                Argument::Flag(Flag::Limit) => {
+                    games.limit = arguments.number(Flag::Limit, 1..=Store::LARGEST_PAGE)?;
+                }
+                Argument::Flag(flag) => games.wish(flag, arguments.value(flag)?, arguments.command())?,
+                Argument::Word(word) => words.push(word),
+            }
+        }
+        games.task = Task::read(words, arguments.command())?;
+        games.folder = folder.or_else(default_folder).ok_or(Error::NoFolder)?;
+        Ok(games)
+    }
+
+    /// Takes one of the filters.
+    fn wish(&mut self, flag: Flag, value: OsString, command: Command) -> Result<(), Error> {
+        let bad = |expected| Error::BadValue { flag, text: value.clone(), expected, command };
+        let text = value.to_str().ok_or_else(|| bad("text in UTF-8"))?;
+        let date = || Moment::of_date(text).map(Some).ok_or_else(|| bad("a date like 2024-12-31"));
+        match flag {
+            Flag::Opening => self.filter.opening = Some(text.to_owned()),
+            Flag::Eco => self.filter.eco = Some(text.to_owned()),
+            Flag::Since => self.filter.since = date()?,
+            Flag::Before => self.filter.before = date()?,
+            Flag::Result => {
+                let all =
+                    [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+                let found = all.into_iter().find(|result| result.to_string() == text);
+                self.filter.result = Some(found.ok_or_else(|| bad("1-0, 0-1, 1/2-1/2 or *"))?);
+            }
+            Flag::State => {
+                self.filter.state = Some(match text {
+                    "running" => State::Running,
+                    "finished" => State::Finished,
+                    "abandoned" => State::Abandoned,
+                    _ => return Err(bad("running, finished or abandoned")),
+                });
+            }
+            Flag::Fen => {
+                let read = Position::from_fen(text).or_else(|error| {
+                    // A search may as well be for a position of Chess960.
+                    Position::from_fen_chess960(text).map_err(|_| Error::Fen { error, chess960: false })
+                });
+                self.filter.position = Some(read?.into());
+            }
+            _ => self.player = Some(value),
+        }
+        Ok(())
+    }
+
+    /// Opens the store and does it.
+    pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.map_err(Error::Output)?.block_on(async {
+            let store = Store::open(&self.folder).await?;
+            let (answer, store) = self.work(store, out).await?;
+            store.close().await?;
+            Ok(answer)
+        })
+    }
+
+    async fn work(&self, store: Store, out: &mut impl Write) -> Result<(Answer, Store), Error> {
+        let mut answer = Answer::Yes;
+        match &self.task {
+            Task::List => self.list(&store, out).await?,
+            Task::Show(id) => show(&store, *id, out).await?,
+            Task::Export(ids) if ids.is_empty() => self.export_all(&store, out).await?,
+            Task::Export(ids) => {
+                for &id in ids {
+                    write!(out, "{}", store.load(id).await?.pgn())?;
+                }
+            }
+            Task::Import(files) => return games_import::import(store, files, out).await,
+            Task::Delete(ids) => {
+                for &id in ids {
+                    if !store.delete(id).await? {
+                        writeln!(out, "{id}\tis not there")?;
+                        answer = Answer::No;
+                    }
+                }
+            }
+        }
+        Ok((answer, store))
+    }
+
+    async fn filter(&self, store: &Store) -> Result<GameFilter, Error> {
+        let mut filter = self.filter.clone();
+        if let Some(name) = &self.player {
+            let player = store.player_named(&name.to_string_lossy()).await?;
+            filter.player = Some(player.ok_or_else(|| Error::NoSuchPlayer(name.clone()))?.id);
+        }
+        Ok(filter)
+    }
+
+    async fn list(&self, store: &Store, out: &mut impl Write) -> Result<(), Error> {
+        for game in store.search(&self.filter(store).await?, None, self.limit).await?.games {
+            let (eco, opening) =
+                game.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name));
+            writeln!(
+                out,
+                "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
+                game.id,
+                game.created.date(),
+                name(game.white.as_ref()),
+                name(game.black.as_ref()),
+                game.status.result(),
+                game.plies,
+                shown(eco),
+                shown(opening)
+            )?;
+        }
+        Ok(())
+    }
+
+    async fn export_all(&self, store: &Store, out: &mut impl Write) -> Result<(), Error> {
+        let (filter, mut from) = (self.filter(store).await?, None);
+        loop {
+            let page = store.search(&filter, from, Store::LARGEST_PAGE).await?;
+            for game in page.games {
+                write!(out, "{}", store.load(game.id).await?.pgn())?;
+            }
+            from = page.next;
+            if from.is_none() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Task {
+    fn read(words: Vec<OsString>, command: Command) -> Result<Self, Error> {
+        let mut words = words.into_iter();
+        let Some(task) = words.next() else { return Ok(Self::List) };
+        let rest: Vec<OsString> = words.collect();
+        let ids = || rest.iter().map(|word| id(word)).collect::<Result<Vec<_>, _>>();
+        let needed = |what| if rest.is_empty() { Err(Error::Missing { what, command }) } else { Ok(()) };
+        let stray = |after| match rest.get(after) {
+            Some(word) => Err(Error::StrayWord { word: OsString::clone(word), command }),
+            None => Ok(()),
+        };
+        match task.to_str() {
+            Some("list") => stray(0).map(|()| Self::List),
+            Some("show") => {
+                needed("the ID of a game")?;
+                stray(1)?;
+                Ok(Self::Show(ids()?[0]))
+            }
+            Some("export") => ids().map(Self::Export),
+            Some("import") => needed("a file, or - for standard input").map(|()| Self::Import(rest.clone())),
+            Some("delete") => {
+                needed("the ID of a game")?;
+                ids().map(Self::Delete)
+            }
+            _ => Err(Error::UnknownGamesTask(task)),
+        }
+    }
+}
+
+fn id(word: &OsStr) -> Result<GameId, Error> {
+    word.to_string_lossy().parse().map_err(|error| Error::NotAGame { word: word.to_owned(), error })
+}
+
+fn name(player: Option<&Player>) -> &str {
+    player.map_or("?", |player| player.name.as_str())
+}
+
+/// Text from outside.
+fn shown(text: &str) -> Visible<'_> {
+    Visible(text.as_ref())
+}
+
+/// Writes what is known of a game, one thing a line, and its moves.
+async fn show(store: &Store, id: GameId, out: &mut impl Write) -> Result<(), Error> {
+    let game: GameSummary = store.game(id).await?;
+    writeln!(out, "game {id}, {}, begun {}", game.variant, game.created.date())?;
+    writeln!(out, "White: {}", name(game.white.as_ref()))?;
+    writeln!(out, "Black: {}", name(game.black.as_ref()))?;
+    if let Some(control) = &game.time_control {
+        writeln!(out, "Time control: {}", shown(control))?;
+    }
+    if let Some(opening) = &game.opening {
+        writeln!(out, "Opening: {} {}", shown(&opening.eco), shown(&opening.name))?;
+    }
+    match game.status.outcome() {
+        Some(outcome) => writeln!(out, "Result: {} ({outcome})", game.status.result())?,
+        None => writeln!(out, "Result: {}", game.status.result())?,
+    }
+    writeln!(out, "Position: {}", game.fen)?;
+    let moves: Vec<String> = store.plies(id).await?.into_iter().map(|ply| ply.san).collect();
+    Ok(writeln!(out, "Moves: {}", moves.join(" "))?)
+}

@@ -1,0 +1,135 @@
+//! `regence games` as a shell sees it.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder for one test, gone with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("regence-games-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        Self(folder)
+    }
+
+    /// What `regence games` answers to these words and this input.
+    fn games(&self, words: &[&str], input: &str) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
+            .arg("games")
+            .args(words)
+            .arg("--data")
+            .arg(&self.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("it is piped");
+        // Whoever does not read to the end has a reason.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        child.wait_with_output().expect("the program ends")
+    }
+
+    /// The same, which must go well.
+    #[track_caller]
+    fn answer(&self, words: &[&str], input: &str) -> String {
+        let output = self.games(words, input);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).expect("the answer is UTF-8")
+    }
+
+    /// The same, which must be refused.
+    #[track_caller]
+    fn refuse(&self, words: &[&str], reason: &str) {
+        let output = self.games(words, "");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("regence: {reason}\n"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const OPERA: &str = "[Event \"Opera\"]\n[Site \"Paris\"]\n[Date \"1858.11.02\"]\n[Round \"?\"]\n[White \"Morphy\"]\n\
+    [Black \"Duke Karl\"]\n[Result \"1-0\"]\n[ECO \"C41\"]\n[Opening \"Philidor Defense\"]\n\n\
+    1. e4 {[%clk 0:05:00]} e5 2. Nf3 d6 1-0\n\n";
+const MATE: &str = "[Date \"2024.05.06\"]\n[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+
+#[test]
+fn games_are_taken_in_listed_shown_and_given_out() {
+    let folder = Folder::new("all");
+    assert_eq!(folder.answer(&[], ""), "");
+    let taken = folder.answer(&["import", "-"], &format!("{OPERA}{MATE}"));
+    let ids: Vec<&str> = taken.lines().map(|line| line.split_once('\t').expect("a tab").1).collect();
+    let [opera, mate] = ids[..] else { panic!("{taken}") };
+
+    let opera_line = format!("{opera}\t1858.11.02\tMorphy\tDuke Karl\t1-0\t4\tC41\tPhilidor Defense\n");
+    let mate_line = format!("{mate}\t2024.05.06\tAnn\t?\t0-1\t4\t\t\n");
+    let both = format!("{mate_line}{opera_line}");
+    let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    for (words, expected) in [
+        (&["list"][..], &both),
+        (&["--limit", "1"], &mate_line),
+        (&["--player", "MORPHY"], &opera_line),
+        (&["--opening", "philidor"], &opera_line),
+        (&["--eco", "C4"], &opera_line),
+        (&["--result", "0-1"], &mate_line),
+        (&["--state", "running"], &String::new()),
+        (&["--since", "2024"], &mate_line),
+        (&["--before", "1900-01-01"], &opera_line),
+        (&["--fen", after_e4], &opera_line),
+    ] {
+        assert_eq!(&folder.answer(words, ""), expected, "{words:?}");
+    }
+    assert_eq!(folder.answer(&["export", opera], ""), OPERA);
+    assert_eq!(folder.answer(&["export", "--eco", "C41"], ""), OPERA);
+    let shown = folder.answer(&["show", mate], "");
+    assert!(shown.ends_with("Moves: f3 e5 g4 Qh4#\n"), "{shown}");
+    assert!(shown.contains("Result: 0-1 (Black wins by checkmate)\n"), "{shown}");
+
+    assert_eq!(folder.answer(&["delete", mate], ""), "");
+    assert_eq!(folder.answer(&[], ""), opera_line);
+    folder.refuse(&["show", mate], &format!("there is no game {mate}"));
+}
+
+#[test]
+fn bad_games_are_named_and_the_others_taken() {
+    let folder = Folder::new("bad");
+    let output = folder.games(&["import", "-"], &format!("1. e4 e5 2. Ke3 *\n\n{MATE}"));
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).expect("the answer is UTF-8");
+    let (bad, good) = told.split_once('\n').expect("two lines");
+    assert_eq!(bad, "1\terror\t1:13\tillegal move 'Ke3' of White at move 2: no king can go to e3");
+    assert!(good.starts_with("2\t"), "{good}");
+    assert_eq!(folder.answer(&[], "").lines().count(), 1);
+}
+
+#[test]
+fn wrong_requests_are_refused_before_anything_is_made() {
+    let folder = Folder::new("wrong");
+    folder.refuse(
+        &["play"],
+        "`games` cannot 'play', only list, show, export, import and delete; see `regence help games`",
+    );
+    folder.refuse(&["show"], "`games` needs the ID of a game; see `regence help games`");
+    folder.refuse(&["show", "x"], "'x' is no game: a game's name has 12 characters, not 1");
+    folder.refuse(&["import"], "`games` needs a file, or - for standard input; see `regence help games`");
+    folder.refuse(
+        &["--result", "2-0"],
+        "--result: expected 1-0, 0-1, 1/2-1/2 or *, not '2-0'; see `regence help games`",
+    );
+    folder.refuse(
+        &["--since", "May"],
+        "--since: expected a date like 2024-12-31, not 'May'; see `regence help games`",
+    );
+    assert!(!folder.0.exists());
+    folder.refuse(&["--player", "Nobody"], "nobody called 'Nobody' has played");
+}
