@@ -150,9 +150,9 @@ impl<E: Evaluator> Engine<E> {
     fn task(&self, situation: &Situation, limits: &Limits, control: &Arc<Control>) -> Task {
         let position = situation.position();
         let mut root_moves = position.legal_moves().to_vec();
-        if !limits.moves.is_empty() {
-            let wanted: Vec<Move> =
-                limits.moves.iter().filter_map(|&written| position.resolve(written).ok()).collect();
+        let resolve = |&written| position.resolve(written).ok();
+        let wanted: Vec<Move> = limits.moves.iter().filter_map(resolve).collect();
+        if !wanted.is_empty() {
             root_moves.retain(|mv| wanted.contains(mv));
         }
         Task {

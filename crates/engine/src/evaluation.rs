@@ -17,7 +17,9 @@ const RING: i32 = 6;
 
 /// The evaluation we play with.
 #[derive(Clone, Debug, Default)]
-pub struct Evaluation;
+pub struct Evaluation {
+    _private: (),
+}
 
 impl Evaluator for Evaluation {
     fn reset(&mut self, _root: &Position) {}

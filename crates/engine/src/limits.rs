@@ -20,7 +20,7 @@ pub struct Limits {
     pub ponder: bool,
     /// Until stopped, even when there is nothing more to find.
     pub infinite: bool,
-    /// Only these moves; all if there are none.
+    /// Only these moves; all if none of them is legal.
     pub moves: Vec<UciMove>,
 }
 

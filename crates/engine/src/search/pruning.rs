@@ -11,8 +11,8 @@ use regence_rules::Move;
 
 /// Razoring: this shallow, and so far below the window.
 const RAZOR_DEPTH: i32 = 3;
-const RAZOR_MARGIN: Value = 220;
-const RAZOR_MARGIN_A_PLY: Value = 180;
+const RAZOR_MARGIN: Value = 320;
+const RAZOR_GROWTH: Value = 220;
 
 /// Reverse futility: this shallow, and so far above the window for each half-move.
 const REVERSE_DEPTH: i32 = 8;
@@ -61,7 +61,7 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Razoring: so far below the window, only captures could help, and they are tried alone.
     fn razor(&mut self, view: &View, estimate: Value, alpha: Value, beta: Value) -> Option<Value> {
-        let margin = RAZOR_MARGIN + RAZOR_MARGIN_A_PLY * view.depth;
+        let margin = RAZOR_MARGIN + RAZOR_GROWTH * view.depth * view.depth;
         if view.depth > RAZOR_DEPTH || estimate + margin > alpha {
             return None;
         }

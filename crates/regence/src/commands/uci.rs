@@ -20,6 +20,6 @@ impl Uci {
     /// Talks until the other program has had enough.
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
-        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Evaluation)?)
+        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Evaluation::default())?)
     }
 }

@@ -1,0 +1,327 @@
+//! Whole conversations in UCI, with a client that waits for what it expects before it goes on.
+
+use regence_engine::{Evaluation, uci};
+use regence_rules::{Position, UciMove};
+use std::collections::VecDeque;
+use std::io::{BufReader, Read, Result, Write};
+use std::sync::{Arc, Condvar, Mutex};
+
+/// What a client does next.
+#[derive(Clone)]
+enum Step {
+    /// Says these bytes.
+    Say(Vec<u8>),
+    /// Waits until the engine has said so many lines that begin like this, since the start.
+    Await(&'static str, usize),
+}
+
+fn say(line: &str) -> Step {
+    Step::Say(format!("{line}\n").into_bytes())
+}
+
+#[derive(Default)]
+struct Heard {
+    text: Mutex<Vec<u8>>,
+    more: Condvar,
+}
+
+struct Client {
+    steps: VecDeque<Step>,
+    heard: Arc<Heard>,
+}
+
+impl Read for Client {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        loop {
+            match self.steps.pop_front() {
+                None => return Ok(0),
+                Some(Step::Say(bytes)) => {
+                    let length = bytes.len().min(buffer.len());
+                    buffer[..length].copy_from_slice(&bytes[..length]);
+                    if length < bytes.len() {
+                        self.steps.push_front(Step::Say(bytes[length..].to_vec()));
+                    }
+                    return Ok(length);
+                }
+                Some(Step::Await(beginning, count)) => {
+                    let mut text = self.heard.text.lock().unwrap();
+                    while lines(&text).iter().filter(|line| line.starts_with(beginning)).count() < count {
+                        text = self.heard.more.wait(text).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct Ear(Arc<Heard>);
+
+impl Write for Ear {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.0.text.lock().unwrap().extend_from_slice(bytes);
+        self.0.more.notify_all();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+fn lines(text: &[u8]) -> Vec<String> {
+    let text = std::str::from_utf8(text).expect("the engine speaks UTF-8");
+    text.lines().map(str::to_owned).collect()
+}
+
+/// What the engine says to a client that takes these steps and then goes away.
+fn talk(steps: impl IntoIterator<Item = Step>) -> Vec<String> {
+    let heard = Arc::new(Heard::default());
+    let client = Client { steps: steps.into_iter().collect(), heard: Arc::clone(&heard) };
+    let mut input = BufReader::new(client);
+    uci::run(&mut input, Ear(Arc::clone(&heard)), Evaluation::default()).unwrap();
+    let text = heard.text.lock().unwrap();
+    lines(&text)
+}
+
+fn count(said: &[String], beginning: &str) -> usize {
+    said.iter().filter(|line| line.starts_with(beginning)).count()
+}
+
+/// The engine is asked about a position and answers with a legal move, after a score that is a whole number.
+#[track_caller]
+fn answers(before: &[&str], position: &str, go: &str) -> String {
+    let steps =
+        before.iter().map(|line| say(line)).chain([say(position), say(go), Step::Await("bestmove", 1)]);
+    let said = talk(steps);
+    let last = said.iter().rfind(|line| line.starts_with("info depth")).expect("a score comes first");
+    let words: Vec<&str> = last.split(' ').collect();
+    let score = words.iter().position(|&word| word == "score").expect("a score");
+    assert!(words[score + 2].parse::<i32>().is_ok(), "{last}");
+    assert_eq!(count(&said, "bestmove"), 1, "{said:?}");
+    let best = said.iter().find_map(|line| line.strip_prefix("bestmove ")).unwrap();
+    best.split(' ').next().unwrap().to_owned()
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    let said = talk([say("uci"), say("isready"), Step::Await("readyok", 1)]);
+    assert!(said[0].starts_with("id name Regence"), "{said:?}");
+    assert!(said[1].starts_with("id author "), "{said:?}");
+    assert!(said.contains(&"uciok".to_owned()) && said.last().unwrap() == "readyok", "{said:?}");
+    assert!(
+        said[2..].iter().take_while(|line| *line != "uciok").all(|line| line.starts_with("option name "))
+    );
+}
+
+#[test]
+fn every_kind_of_limit_is_answered_with_a_legal_move() {
+    let middle =
+        "position fen r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4 moves e1g1 f8c5";
+    for go in [
+        "go wtime 100",
+        "go btime 100",
+        "go wtime 100 winc 100 btime 100 binc 100",
+        "go binc 100 btime 100 winc 100 wtime 100 movestogo 1",
+        "go wtime -5 btime -5",
+        "go movetime 1",
+        "go movetime 0",
+        "go nodes 1",
+        "go depth 3",
+        "go nodes 500 infinitely",
+        "go depth 2 searchmoves",
+        "go winc 5",
+    ] {
+        for position in ["position startpos", middle, "position startpos moves e2e4"] {
+            let best: UciMove = answers(&[], position, go).parse().expect("a move");
+            let mut at = Position::START;
+            if position == middle {
+                at =
+                    Position::from_fen("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5")
+                        .unwrap();
+            } else if position.ends_with("e2e4") {
+                at = at.play(at.resolve("e2e4".parse().unwrap()).unwrap());
+            }
+            assert!(at.is_legal(best), "{best} after {position}, {go}");
+        }
+    }
+}
+
+#[test]
+fn without_a_legal_move_there_is_none() {
+    assert_eq!(answers(&[], "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 3"), "(none)");
+    assert_eq!(answers(&[], "position fen R5k1/5ppp/8/8/8/8/8/4K3 b - -", "go wtime 100"), "(none)");
+}
+
+#[test]
+fn castling_is_written_as_the_client_wishes() {
+    let only_castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let go = "go depth 1 searchmoves e1g1";
+    assert_eq!(answers(&[], only_castling, go), "e1g1");
+    assert_eq!(answers(&[], only_castling, "go depth 1 searchmoves e1h1"), "e1g1");
+    assert_eq!(answers(&["setoption name UCI_Chess960 value true"], only_castling, go), "e1h1");
+    let shredder = "position fen 1k1r4/3p1p2/8/8/8/8/3P1P2/1K1R4 w Dd - 0 1 moves b1d1";
+    assert_eq!(
+        answers(&["setoption name uci_chess960 value true"], shredder, "go depth 1 searchmoves b8d8"),
+        "b8d8"
+    );
+}
+
+#[test]
+fn an_infinite_search_answers_only_when_stopped() {
+    // Mate is found at once; the engine is still there to say so, and silent about its move.
+    let mate = say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let said = talk([
+        mate,
+        say("go infinite"),
+        Step::Await("info depth 60", 1),
+        say("isready"),
+        Step::Await("readyok", 1),
+        say("stop"),
+        Step::Await("bestmove", 1),
+    ]);
+    let ready = said.iter().position(|line| line == "readyok").unwrap();
+    let best = said.iter().position(|line| line.starts_with("bestmove a1a8")).unwrap();
+    assert!(ready < best, "{said:?}");
+}
+
+#[test]
+fn pondering_answers_only_when_hit_or_stopped() {
+    for release in ["ponderhit", "stop"] {
+        let said = talk([
+            say("position startpos moves e2e4 e7e5"),
+            say("go ponder wtime 20 btime 20"),
+            Step::Await("info depth 4", 1),
+            say("isready"),
+            Step::Await("readyok", 1),
+            say(release),
+            Step::Await("bestmove", 1),
+        ]);
+        let ready = said.iter().position(|line| line == "readyok").unwrap();
+        let best = said.iter().position(|line| line.starts_with("bestmove")).unwrap();
+        assert!(ready < best && count(&said, "bestmove") == 1, "{said:?}");
+    }
+}
+
+#[test]
+fn every_go_has_its_answer_even_if_it_was_not_waited_for() {
+    let said = talk([
+        say("go infinite"),
+        say("position startpos moves d2d4"),
+        say("setoption name Hash value 2"),
+        say("ucinewgame"),
+        say("go infinite"),
+        say("go depth 2"),
+        Step::Await("bestmove", 3),
+        say("stop"),
+        say("isready"),
+        Step::Await("readyok", 1),
+    ]);
+    assert_eq!(count(&said, "bestmove"), 3, "{said:?}");
+}
+
+#[test]
+fn a_client_that_leaves_stops_the_search() {
+    assert_eq!(count(&talk([say("go infinite")]), "bestmove"), 1);
+    assert_eq!(count(&talk([say("go ponder"), say("quit"), say("go depth 1")]), "bestmove"), 1);
+}
+
+#[test]
+fn what_is_wrong_is_told_and_changes_nothing() {
+    let good = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for wrong in [
+        "position fen 4k3/8/8/8/8/8/8/4K2R x K - 0 1",
+        "position fen",
+        "position fen 9/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 e7e5 e4e5",
+        "position startpos moves xyz",
+    ] {
+        let said =
+            talk([say(good), say(wrong), say("go depth 1 searchmoves e1g1"), Step::Await("bestmove", 1)]);
+        assert_eq!(count(&said, "info string "), 1, "{wrong}: {said:?}");
+        assert_eq!(count(&said, "bestmove e1g1"), 1, "{wrong}: {said:?}");
+    }
+    for wrong in
+        ["setoption name Threads value abc", "setoption name Hash value 0", "setoption name Nothing value 1"]
+    {
+        let said = talk([say(wrong), say("isready"), Step::Await("readyok", 1)]);
+        assert_eq!(count(&said, "info string "), 1, "{wrong}: {said:?}");
+    }
+}
+
+#[test]
+fn several_lines_and_chances_are_shown_when_asked_for() {
+    let said = talk([
+        say("setoption name MultiPV value 3"),
+        say("setoption name UCI_ShowWDL value true"),
+        say("go depth 4"),
+        Step::Await("bestmove", 1),
+    ]);
+    for rank in 1..=3 {
+        let wanted = "info depth 4 ";
+        let line =
+            said.iter().find(|line| line.starts_with(wanted) && line.contains(&format!(" multipv {rank} ")));
+        assert!(line.is_some_and(|line| line.contains(" wdl ") && line.contains(" pv ")), "{said:?}");
+    }
+}
+
+#[test]
+fn any_bytes_are_survived() {
+    let mut random = 0x0bad_5eed_u64;
+    let mut next = move |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let words = [
+        "uci",
+        "isready",
+        "go",
+        "stop",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "1",
+        "depth",
+        "-1",
+        "nodes",
+        "99999999999999999999",
+        "ponderhit",
+        "ponder",
+        "infinite",
+        "searchmoves",
+        "ucinewgame",
+        "\u{fffd}",
+        "movetime",
+        "0",
+        "Clear",
+        "w",
+        "-",
+        "\t",
+        "\r",
+        "MultiPV",
+        "wtime",
+        "8/8/8/8/8/8/8/8",
+        "4k3/8/8/8/8/8/8/4K2R",
+        "\0",
+    ];
+    let mut steps = vec![Step::Say(b"\xff\xfe\x80 go\n".to_vec()), Step::Say(vec![b'x'; 100_000]), say("")];
+    for _ in 0..400 {
+        let line: Vec<&str> = (0..next(7)).map(|_| words[next(words.len())]).collect();
+        steps.push(say(&line.join(" ")));
+        if next(4) == 0 {
+            steps.push(Step::Say((0..=next(40)).map(|_| next(256) as u8).collect()));
+        }
+    }
+    let before = steps.len();
+    steps.extend([say(""), say("stop"), say("position startpos"), say("go depth 1")]);
+    assert!(before > 400);
+    let said = talk(steps);
+    assert!(count(&said, "bestmove ") > 10, "{}", said.len());
+}
