@@ -93,6 +93,14 @@ fn the_fifty_move_rule_draws() {
 }
 
 #[test]
+fn a_clock_beyond_all_rules_does_no_harm() {
+    for fen in ["7k/8/8/8/8/8/R7/K7 w - - 65535 80", "7k/8/8/8/8/8/R7/K7 b - - 150 4294967295"] {
+        let answer = search(&position(fen).into(), &nodes(2_000));
+        assert_eq!(answer.score, Some(Score::Centipawns(0)), "{fen}");
+    }
+}
+
+#[test]
 fn without_moves_there_is_no_answer() {
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"] {
         assert_eq!(search(&position(fen).into(), &nodes(100)).best, None, "{fen}");

@@ -27,7 +27,7 @@ impl Node {
     #[inline]
     pub(super) fn after(&self, mv: Move) -> Self {
         let (position, key) = self.position.play_keyed(mv, self.key);
-        let reversible = if position.halfmove_clock() == 0 { 0 } else { self.reversible + 1 };
+        let reversible = if position.halfmove_clock() == 0 { 0 } else { self.reversible.saturating_add(1) };
         Self { position, key, is_check: position.is_check(), reversible }
     }
 
