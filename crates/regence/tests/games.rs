@@ -60,7 +60,7 @@ impl Drop for Folder {
 
 const OPERA: &str = "[Event \"Opera\"]\n[Site \"Paris\"]\n[Date \"1858.11.02\"]\n[Round \"?\"]\n[White \"Morphy\"]\n\
     [Black \"Duke Karl\"]\n[Result \"1-0\"]\n[ECO \"C41\"]\n[Opening \"Philidor Defense\"]\n\n\
-    1. e4 {[%clk 0:05:00]} e5 2. Nf3 d6 1-0\n\n";
+    1. e4 {[%clk 0:05:00]} 1... e5 2. Nf3 d6 1-0\n\n";
 const MATE: &str = "[Date \"2024.05.06\"]\n[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
 
 #[test]
