@@ -1,4 +1,27 @@
 //! Which squares a piece attacks: small tables for the steppers, two exchangeable look-ups for the sliders.
+//!
+//! Whoever asks for the attacks of many sliders writes the work as a [`Task`] and has it [`dispatch`]ed: the CPU is
+//! asked once, and all of the work is compiled for it.
+//!
+//! ```
+//! use regence_rules::attacks::{self, Sliders, Task, dispatch};
+//! use regence_rules::{Bitboard, Square};
+//!
+//! struct RookMoves(Bitboard);
+//!
+//! impl Task for RookMoves {
+//!     type Output = usize;
+//!
+//!     #[inline(always)]
+//!     fn run<L: Sliders>(self) -> usize {
+//!         self.0.into_iter().map(|square| L::rook(square, self.0).len()).sum()
+//!     }
+//! }
+//!
+//! let rooks = Square::A1.bitboard() | Square::H8.bitboard();
+//! assert_eq!(dispatch(RookMoves(rooks)), 28);
+//! assert_eq!(attacks::knight(Square::A1).len(), 2);
+//! ```
 
 mod dispatch;
 mod hyperbola;
@@ -7,11 +30,11 @@ mod pext;
 
 use crate::{Bitboard, Color, Piece, Role, Square};
 
-pub(crate) use dispatch::{Task, dispatch};
+pub use dispatch::{Task, dispatch};
 pub(crate) use hyperbola::Portable;
 
 /// How slider attacks are looked up; [`dispatch`] chooses the implementation that suits the CPU.
-pub(crate) trait Sliders {
+pub trait Sliders {
     /// What a bishop on `square` attacks when the `occupied` squares block it.
     fn bishop(square: Square, occupied: Bitboard) -> Bitboard;
 
@@ -40,19 +63,19 @@ static REACH: [Table; 7] = all_reach();
 
 /// What a knight attacks.
 #[inline(always)]
-pub(crate) fn knight(square: Square) -> Bitboard {
+pub fn knight(square: Square) -> Bitboard {
     reach(Role::Knight, square)
 }
 
 /// What a king attacks.
 #[inline(always)]
-pub(crate) fn king(square: Square) -> Bitboard {
+pub fn king(square: Square) -> Bitboard {
     reach(Role::King, square)
 }
 
 /// What a pawn attacks, whether or not there is something to take.
 #[inline(always)]
-pub(crate) fn pawn(color: Color, square: Square) -> Bitboard {
+pub fn pawn(color: Color, square: Square) -> Bitboard {
     PAWN[color.index()][square.index()]
 }
 
@@ -76,7 +99,7 @@ pub(crate) fn rook_rays(square: Square) -> Bitboard {
 
 /// The squares strictly between two squares of one line; none if they share no line.
 #[inline(always)]
-pub(crate) fn between(from: Square, to: Square) -> Bitboard {
+pub fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
 }
 

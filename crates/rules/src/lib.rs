@@ -25,6 +25,7 @@
 //!   [`Position::resolve`], [`Position::resolve_san`].
 //! - [`Outcome`] says how a position ends the game. Repetition is a matter of history: compare positions with
 //!   [`Position::repeats`], or their [`Key`]s.
+//! - [`attacks`] says which squares a piece attacks, for those who count more than moves.
 //! - [`chess960`] numbers the start positions of Chess960; castling works from any of them.
 //! - [`house`] plays other rules on boards from 3x3 to 8x8, written for clarity.
 //!
@@ -39,7 +40,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod attacks;
+pub mod attacks;
 mod bitboard;
 mod board;
 pub mod chess960;

@@ -3,7 +3,7 @@
 use super::{Portable, Sliders};
 
 /// Work that needs slider attacks. `run` is inlined into a function compiled for the CPU at hand.
-pub(crate) trait Task {
+pub trait Task {
     /// What the work yields.
     type Output;
 
@@ -13,7 +13,7 @@ pub(crate) trait Task {
 
 /// Runs `task` with the fastest look-up this CPU has.
 #[inline(always)]
-pub(crate) fn dispatch<T: Task>(task: T) -> T::Output {
+pub fn dispatch<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if super::pext::is_available() {
         return super::pext::Pext::run(task);
