@@ -1,24 +1,72 @@
-//! What a position is worth without looking ahead: material, and pieces in the centre.
+//! What a position is worth without looking ahead, and why.
+//!
+//! The evaluation is a sum: each [`Term`] counts something, and each thing counted has a weight for the middlegame and one for
+//! the endgame, between which the number of pieces left decides. What is counted is written once, generic over who listens: the
+//! search hears only the sum, [`Findings`] keep every count for the tuner and for people. So the three can never differ.
+#![allow(clippy::inline_always)] // All of it must melt into the function compiled for the CPU at hand.
+
+mod breakdown;
+mod endings;
+mod findings;
+mod king;
+mod kpk;
+mod pair;
+mod passed;
+mod pawns;
+mod pieces;
+mod side;
+mod tally;
+mod terms;
+mod threats;
+mod view;
+mod weights;
+
+#[cfg(test)]
+mod tests;
+
+pub use breakdown::{Breakdown, Line, Worth};
+pub use endings::FULL_SCALE;
+pub use findings::Findings;
+pub use pair::Pair;
+pub use terms::{Term, Topic, WEIGHT_COUNT, Weights};
+pub use weights::WEIGHTS;
 
 use crate::Evaluator;
-use regence_rules::{Bitboard, Color, Move, Position, Role};
+use pawns::Skeletons;
+use regence_rules::attacks::{Sliders, Task, dispatch};
+use regence_rules::{Bitboard, ByColor, Color, Move, Position};
+use side::{Black, Side, White};
+use std::fmt;
+use tally::{Sum, Tally};
+use view::View;
 
-/// Hundredths of a pawn, by role.
-const WORTH: [(Role, i32); 5] =
-    [(Role::Pawn, 100), (Role::Knight, 310), (Role::Bishop, 330), (Role::Rook, 500), (Role::Queen, 960)];
-
-/// Rings around the centre; a piece is worth a little more for each it stands in.
-const RINGS: [Bitboard; 3] = [
-    Bitboard::from_bits(0x007e_7e7e_7e7e_7e00),
-    Bitboard::from_bits(0x0000_3c3c_3c3c_0000),
-    Bitboard::from_bits(0x0000_0018_1800_0000),
-];
-const RING: i32 = 6;
+/// The phase of a position with all its pieces.
+pub const FULL_PHASE: i32 = 24;
 
 /// The evaluation we play with.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Evaluation {
-    _private: (),
+    weights: &'static Weights,
+    skeletons: Skeletons,
+}
+
+impl Evaluation {
+    /// The evaluation with other weights than the learnt ones.
+    pub fn with_weights(weights: &'static Weights) -> Self {
+        Self { weights, skeletons: Skeletons::default() }
+    }
+}
+
+impl Default for Evaluation {
+    fn default() -> Self {
+        Self::with_weights(&WEIGHTS)
+    }
+}
+
+impl fmt::Debug for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Evaluation").finish_non_exhaustive()
+    }
 }
 
 impl Evaluator for Evaluation {
@@ -29,17 +77,69 @@ impl Evaluator for Evaluation {
     fn undo(&mut self) {}
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        side(position, position.turn()) - side(position, !position.turn())
+        let for_white = dispatch(Evaluate(self, position));
+        if position.turn() == Color::White { for_white } else { -for_white }
     }
 }
 
-fn side(position: &Position, color: Color) -> i32 {
-    let board = position.board();
-    let own = board.by_color(color);
-    let count = |set: Bitboard| (own & set).len() as i32;
-    let material: i32 = WORTH.iter().map(|&(role, worth)| worth * count(board.by_role(role))).sum();
-    let minors_and_pawns =
-        board.by_role(Role::Pawn) | board.by_role(Role::Knight) | board.by_role(Role::Bishop);
-    let central: i32 = RINGS.iter().map(|&ring| RING * count(ring & minors_and_pawns)).sum();
-    material + central
+/// The work of one evaluation, as a task for the CPU at hand.
+struct Evaluate<'a>(&'a mut Evaluation, &'a Position);
+
+impl Task for Evaluate<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<L: Sliders>(self) -> i32 {
+        let Self(Evaluation { weights, skeletons }, position) = self;
+        let mut view = View::new::<White, Black>(position);
+        let structure = skeletons.find(view.pawns(), weights);
+        let mut sum = Sum { weights, total: structure.worth };
+        find::<L, _>(&mut view, structure.passed, &mut sum);
+        let tapered = taper(sum.total, view.phase());
+        let scale = if tapered > 0 { endings::scale::<White>(&view) } else { endings::scale::<Black>(&view) };
+        hundredths(tapered, scale)
+    }
+}
+
+/// Finds everything but the pawn structure.
+#[inline(always)]
+fn find<L: Sliders, T: Tally>(view: &mut View, passed: Bitboard, tally: &mut T) {
+    pieces::pieces::<White, L, T>(view, passed, tally);
+    pieces::pieces::<Black, L, T>(view, passed, tally);
+    let view = &*view;
+    side::<White, L, T>(view, passed, tally);
+    side::<Black, L, T>(view, passed, tally);
+    tally.add(view.turn, Term::Tempo, 0, 1);
+}
+
+/// What can be found once the pieces of both sides have been looked at.
+#[inline(always)]
+fn side<S: Side, L: Sliders, T: Tally>(view: &View, passed: Bitboard, tally: &mut T) {
+    let (own, _) = view.sides::<S>();
+    for (kind, set) in [own.pawns, own.knights, own.bishops, own.rooks, own.queens].into_iter().enumerate() {
+        tally.add(S::COLOR, Term::Material, kind, set.len() as i32);
+    }
+    king::king::<S, L, T>(view, tally);
+    threats::threats::<S, T>(view, tally);
+    passed::passed_pawns::<S, T>(view, passed, tally);
+    endings::mating::<S, T>(view, tally);
+}
+
+/// Weighs middlegame against endgame; the answer is in parts of a hundredth of a pawn, of which [`FULL_PHASE`] make one.
+#[inline(always)]
+fn taper(worth: Pair, phase: i32) -> i32 {
+    worth.middlegame() * phase + worth.endgame() * (FULL_PHASE - phase)
+}
+
+/// What of a tapered sum counts in such an ending, in hundredths of a pawn.
+#[inline(always)]
+fn hundredths(tapered: i32, scale: i32) -> i32 {
+    tapered * scale / (FULL_PHASE * FULL_SCALE)
+}
+
+impl View {
+    #[inline(always)]
+    fn pawns(&self) -> ByColor<Bitboard> {
+        ByColor { white: self.armies.white.pawns, black: self.armies.black.pawns }
+    }
 }

@@ -6,7 +6,7 @@
 mod bench;
 mod control;
 mod engine;
-mod evaluation;
+pub mod evaluation;
 mod evaluator;
 mod limits;
 mod score;
