@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod book;
+mod eval;
 mod fen;
 mod games;
 mod help;
@@ -27,6 +28,8 @@ pub enum Command {
     Board,
     /// Shows the moves of an opening book.
     Book,
+    /// Says what a position is worth and why.
+    Eval,
     /// Checks and normalises a FEN.
     Fen,
     /// Works on the games that are kept.
@@ -48,10 +51,11 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Board,
         Self::Moves,
         Self::Fen,
+        Self::Eval,
         Self::Perft,
         Self::Opening,
         Self::Book,
@@ -68,6 +72,7 @@ impl Command {
             Self::Bench => "bench",
             Self::Board => "board",
             Self::Book => "book",
+            Self::Eval => "eval",
             Self::Fen => "fen",
             Self::Games => "games",
             Self::Help => "help",
@@ -84,6 +89,7 @@ impl Command {
         match self {
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
+            Self::Eval => &[Flag::Fen, Flag::Chess960, Flag::Json],
             Self::Fen => &[Flag::Chess960],
             Self::Games => &games::FLAGS,
             Self::Bench | Self::Help | Self::Uci => &[],
@@ -109,6 +115,8 @@ pub enum Request {
     Board(board::Board),
     /// Show the moves of a book.
     Book(book::Book),
+    /// Explain what a position is worth.
+    Eval(eval::Eval),
     /// Normalise a FEN.
     Fen(fen::Fen),
     /// Work on the games that are kept.
@@ -148,6 +156,7 @@ impl Request {
             Command::Bench => Self::Bench(bench::Bench::read(&mut arguments)?),
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Book => Self::Book(book::Book::read(&mut arguments)?),
+            Command::Eval => Self::Eval(eval::Eval::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Games => Self::Games(Box::new(games::Games::read(&mut arguments)?)),
             Command::Help => Self::Help(help::read(&mut arguments)?),
@@ -165,6 +174,7 @@ impl Request {
             Self::Bench(bench) => bench.run(out)?,
             Self::Board(board) => board.run(out)?,
             Self::Book(book) => book.run(out)?,
+            Self::Eval(eval) => eval.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
             Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,

@@ -24,6 +24,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
+        Some(Command::Eval) => EVAL,
         Some(Command::Fen) => FEN,
         Some(Command::Games) => GAMES,
         Some(Command::Moves) => MOVES,
@@ -44,6 +45,7 @@ Commands:
   board    draw a position
   moves    list the legal moves of a position
   fen      check a FEN and write it in its normal form
+  eval     say what a position is worth without looking ahead, and why
   perft    count the positions some half-moves ahead
   opening  name an opening by its moves
   book     show the moves of an opening book
@@ -87,6 +89,18 @@ Nothing is repaired: what is not the FEN of a legal position is refused, with th
 Usage: regence fen [--chess960] FEN
 
   --chess960    castling rooks may be named by their files
+";
+
+const EVAL: &str = "\
+Says what a position is worth without looking ahead, and why: what each term of the evaluation gives White and Black
+with the pieces there are, the difference between them in the middlegame and in the endgame, and what it adds to the
+total. Everything is in pawns and seen by White.
+
+Usage: regence eval [--fen FEN] [--chess960] [--json]
+
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files
+  --json        one JSON object instead of a table, in hundredths of a pawn
 ";
 
 const PERFT: &str = "\
