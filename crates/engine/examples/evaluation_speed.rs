@@ -48,7 +48,7 @@ fn main() {
         for position in &positions {
             black_box(evaluation.evaluate(black_box(position)));
         }
-        best = best.min(start.elapsed().as_secs_f64() / positions.len() as f64);
+        best = best.min(start.elapsed().as_secs_f64() / f64::from(positions.len() as u32));
     }
     println!("{:.1} ns an evaluation, over {} positions", best * 1e9, positions.len());
 }
