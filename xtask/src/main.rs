@@ -7,6 +7,7 @@ mod openings;
 mod perft;
 mod steps;
 mod test;
+mod train;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,8 @@ Usage: cargo xtask COMMAND
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
+  train COMMAND [...]             play games against itself, learn the evaluation's weights from them, compare weights;
+                                  `train help` says more
   help                            this text
 ";
 
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
+        ["train", rest @ ..] => train::run(rest),
         [word, ..] => Err(format!("cannot understand `{word}` and what follows; see `cargo xtask help`")),
     };
     match result {

@@ -1,6 +1,9 @@
 //! Teaches the engine what positions are worth: plays games, keeps their positions, and learns weights from them.
 #![allow(clippy::cast_precision_loss, reason = "what is learnt here is no more exact than an f32")]
 
+pub mod contest;
+pub mod game;
+pub mod generate;
 pub mod guesses;
 pub mod random;
 pub mod record;

@@ -13,17 +13,20 @@ pub struct Plan {
     pub trust_in_results: f32,
     /// The first step width, in hundredths of a pawn; it falls to a hundredth of that.
     pub rate: f32,
-    /// How strongly weights are drawn back to where they began: what is rarely seen stays there.
-    pub pull: f32,
+    /// How far the true weights are expected to be from where they begin, in hundredths of a pawn: what is rarely seen stays there.
+    pub spread: f32,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { epochs: 40, trust_in_results: 0.6, rate: 1.0, pull: 0.001 }
+        Self { epochs: 40, trust_in_results: 0.6, rate: 1.0, spread: 20.0 }
     }
 }
 
 const BATCH: usize = 16_384;
+
+/// So many positions of a game tell no more than one position each of as many games.
+const KINSHIP: f32 = 10.0;
 
 /// Weights as the tuner moves them: middlegame and endgame.
 type Table = [[f32; 2]; WEIGHT_COUNT];
@@ -172,22 +175,29 @@ impl<'a> Tuner<'a> {
         gradient
     }
 
-    /// One step of Adam, and the pull back to the start.
+    /// What a weight's distance from where it began adds to the gradient: the logarithm of a bell curve around the start, shared
+    /// out among the positions.
+    fn pull(&self) -> f32 {
+        KINSHIP / (self.training.all().len() as f32 * self.plan.spread.powi(2) * self.slope)
+    }
+
+    /// One step of Adam.
     fn step(&mut self, gradient: &Table, rate: f32) {
         const MOMENTUM: f32 = 0.9;
         const MEMORY: f32 = 0.999;
         self.steps += 1;
+        let pull = self.pull();
         let unbias = |decay: f32, steps: i32| 1.0 - decay.powi(steps);
         let (for_mean, for_variance) = (unbias(MOMENTUM, self.steps), unbias(MEMORY, self.steps));
         for weight in Term::ALL.into_iter().filter(|term| term.is_learnt()).flat_map(weights_of) {
             for (half, &slope) in gradient[weight].iter().enumerate() {
+                let slope = slope + pull * (self.weights[weight][half] - self.start[weight][half]);
                 let mean = &mut self.mean[weight][half];
                 let variance = &mut self.variance[weight][half];
                 *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
                 *variance = MEMORY * *variance + (1.0 - MEMORY) * slope * slope;
                 let step = (*mean / for_mean) / ((*variance / for_variance).sqrt() + 1e-8);
-                let drift = self.weights[weight][half] - self.start[weight][half];
-                self.weights[weight][half] -= rate * (step + self.plan.pull * drift);
+                self.weights[weight][half] -= rate * step;
             }
         }
     }
@@ -239,4 +249,93 @@ fn weights_of(term: Term) -> std::ops::Range<usize> {
 
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game;
+    use crate::guesses::guesses;
+    use crate::record::{GameResult, Record};
+    use regence_engine::evaluation::Findings;
+
+    /// Random positions, scored and ended as these weights would have it.
+    fn samples(seed: u64, truth: &Weights) -> Samples {
+        let mut random = Random::new(seed);
+        let mut samples = Samples::default();
+        while samples.all().len() < 3_000 {
+            let plies = 10 + random.below(50);
+            let Some(position) = game::opening(&mut random, plies) else { continue };
+            let score = Findings::new(&position).score(truth);
+            let result = match score {
+                ..=-50 => GameResult::BlackWins,
+                50.. => GameResult::WhiteWins,
+                _ => GameResult::Draw,
+            };
+            samples.add(&Record { position, score: score as i16, result, is_first: true, ply: 0 });
+        }
+        samples
+    }
+
+    #[test]
+    fn a_sample_is_judged_as_the_engine_judges_it() {
+        let weights = guesses();
+        let samples = samples(1, &weights);
+        let tuner = Tuner::new(&samples, &samples, &weights, Plan::default());
+        for sample in samples.all() {
+            // The engine cuts off fractions.
+            let (worth, _) = tuner.evaluate(&samples, sample);
+            assert!((worth - sample.score).abs() < 1.01, "{worth} {}", sample.score);
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_the_loss() {
+        let weights = guesses();
+        let samples = samples(2, &weights);
+        let mut tuner = Tuner::new(&samples, &samples, &weights, Plan::default());
+        let all: Vec<u32> = (0..samples.all().len() as u32).collect();
+        let gradient = tuner.gradient(&all);
+        let mut compared = 0;
+        for weight in (0..WEIGHT_COUNT).step_by(7) {
+            for half in 0..2 {
+                let mut loss_at = |step: f32| {
+                    let before = tuner.weights[weight][half];
+                    tuner.weights[weight][half] = before + step;
+                    let loss = tuner.target_loss();
+                    tuner.weights[weight][half] = before;
+                    loss
+                };
+                let by_difference = (loss_at(2.0) - loss_at(-2.0)) / 4.0;
+                let by_rule = f64::from(gradient[weight][half] * tuner.slope);
+                let scale = by_rule.abs().max(1e-6);
+                assert!(
+                    (by_difference - by_rule).abs() < 0.05 * scale + 2e-7,
+                    "{weight}: {by_difference} {by_rule}"
+                );
+                compared += usize::from(by_rule.abs() > 1e-6);
+            }
+        }
+        assert!(compared > 20, "{compared} weights matter here");
+    }
+
+    #[test]
+    fn what_games_show_is_learnt() {
+        let truth = guesses();
+        let (training, validation) = (samples(3, &truth), samples(4, &truth));
+        let wrong = Weights::from_fn(|term, index| match term {
+            Term::Material => Pair::new(200, 200),
+            Term::MateEdge => Pair::new(7, 7),
+            _ => truth.of(term)[index],
+        });
+        let plan = Plan { epochs: 150, rate: 20.0, trust_in_results: 0.0, spread: 1000.0 };
+        let mut tuner = Tuner::new(&training, &validation, &wrong, plan);
+        let before = tuner.target_loss();
+        tuner.run(|_, _| {});
+        assert!(tuner.target_loss() < before - 0.01, "{before} {}", tuner.target_loss());
+        let learnt = tuner.weights();
+        let material = learnt.of(Term::Material);
+        assert!(material[4].middlegame() > 2 * material[1].middlegame(), "{material:?}");
+        assert_eq!(learnt.of(Term::MateEdge), [Pair::new(7, 7)], "what is known is not learnt");
+    }
 }

@@ -1,0 +1,96 @@
+//! Plays two sets of weights against each other at equal effort, and says which is better and by how much.
+
+use crate::game;
+use crate::generate::{player, think};
+use crate::random::Random;
+use crate::record::GameResult;
+use regence_engine::NoMemory;
+use regence_engine::evaluation::Weights;
+use regence_rules::{Color, Position};
+use std::fmt;
+
+/// Games of the first player against the second, played in pairs from the same opening with colours exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// How many the first has won.
+    pub wins: u32,
+    /// How many nobody has won.
+    pub draws: u32,
+    /// How many the second has won.
+    pub losses: u32,
+    /// How many pairs gave the first 0, half, 1, one and a half, 2 points.
+    pub pairs: [u32; 5],
+}
+
+impl Standing {
+    fn add(&mut self, points: f32) {
+        match points {
+            1.0 => self.wins += 1,
+            0.5 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+    }
+
+    /// By how much the first is better, in Elo, and how far that may be off in 19 of 20 cases, from the scatter of the pairs.
+    pub fn elo(&self) -> (f64, f64) {
+        let pairs = f64::from(self.pairs.iter().sum::<u32>()).max(1.0);
+        let share = |points: usize| points as f64 / 4.0;
+        let mean = (0..5).map(|points| share(points) * f64::from(self.pairs[points])).sum::<f64>() / pairs;
+        let scatter =
+            (0..5).map(|points| (share(points) - mean).powi(2) * f64::from(self.pairs[points])).sum::<f64>()
+                / pairs;
+        let off = 1.96 * (scatter / pairs).sqrt();
+        let elo = |share: f64| {
+            let share = share.clamp(1e-3, 1.0 - 1e-3);
+            -400.0 * (1.0 / share - 1.0).log10()
+        };
+        (elo(mean), (elo(mean + off) - elo(mean - off)) / 2.0)
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { wins, draws, losses, pairs } = self;
+        let (elo, off) = self.elo();
+        write!(f, "+{wins} ={draws} -{losses}, pairs {pairs:?}, Elo {elo:+.0} ±{off:.0}")
+    }
+}
+
+/// Plays so many pairs of games with so many nodes a move.
+pub fn contest(
+    first: &'static Weights,
+    second: &'static Weights,
+    pairs: u32,
+    nodes: u64,
+    mut told: impl FnMut(&Standing),
+) -> Result<Standing, NoMemory> {
+    let (mut first, mut second) = (player(first)?, player(second)?);
+    let mut random = Random::new(u64::from(pairs) ^ nodes);
+    let mut standing = Standing::default();
+    while standing.pairs.iter().sum::<u32>() < pairs {
+        let Some(start) = game::opening(&mut random, 8) else { continue };
+        let mut points = 0.0;
+        for color in Color::ALL {
+            let share = duel(&mut first, &mut second, color, start, nodes);
+            standing.add(share);
+            points += share;
+        }
+        standing.pairs[(points * 2.0) as usize] += 1;
+        told(&standing);
+    }
+    Ok(standing)
+}
+
+type Player = regence_engine::Engine<regence_engine::evaluation::Evaluation>;
+
+/// The first player's points from one game in which he has this colour.
+fn duel(first: &mut Player, second: &mut Player, color: Color, start: Position, nodes: u64) -> f32 {
+    first.forget();
+    second.forget();
+    let result = game::play(start, |situation, _| {
+        let engine = if situation.position().turn() == color { &mut *first } else { &mut *second };
+        think(engine, situation, nodes)
+    });
+    let for_white = result.unwrap_or(GameResult::Draw).for_white();
+    if color == Color::White { for_white } else { 1.0 - for_white }
+}

@@ -1,0 +1,130 @@
+//! Makes positions to learn from: many quick games of the engine against itself.
+
+use crate::game::{self, Choice};
+use crate::random::Random;
+use crate::record::{self, Record};
+use regence_engine::evaluation::{Evaluation, Weights};
+use regence_engine::{Control, Engine, Limits, NoMemory, Situation};
+use regence_rules::{Color, Move, Position};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many games; without a number, until the program is ended.
+    pub games: Option<u64>,
+    /// How many positions a move may look at.
+    pub nodes: u64,
+    /// How many games go on at once.
+    pub threads: usize,
+    /// The weights to play with.
+    pub weights: &'static Weights,
+}
+
+/// Openings that are decided already teach nothing.
+const FAIR_OPENING: i32 = 600;
+const TABLE_MEGABYTES: usize = 2;
+
+/// What the threads share.
+struct Shared<'a> {
+    file: Mutex<&'a mut File>,
+    started: AtomicU64,
+    games: AtomicU64,
+    positions: AtomicU64,
+}
+
+/// Plays games and appends their positions to a file; one that is there already is carried on. A game is written at once when it is
+/// over, so that ending the program loses only the games under way.
+pub fn generate(path: &Path, plan: Plan, told: impl Fn(u64, u64) + Sync) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let length = file.metadata()?.len();
+    let whole = length - length % record::SIZE as u64;
+    file.set_len(whole)?;
+    file.seek(SeekFrom::End(0))?;
+    let shared = Shared {
+        file: Mutex::new(&mut file),
+        started: AtomicU64::new(0),
+        games: AtomicU64::new(0),
+        positions: AtomicU64::new(whole / record::SIZE as u64),
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..plan.threads as u64)
+            // The length of the file makes openings differ from those of the run before.
+            .map(|worker| (worker, Random::new(whole.wrapping_mul(64) + worker)))
+            .map(|(_, random)| scope.spawn(|| work(&shared, plan, random, &told)))
+            .collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread has died")))
+        })
+    })
+}
+
+/// Plays game after game.
+fn work(shared: &Shared, plan: Plan, mut random: Random, told: &impl Fn(u64, u64)) -> io::Result<()> {
+    let mut engine = player(plan.weights).map_err(io::Error::other)?;
+    while plan.games.is_none_or(|games| shared.started.fetch_add(1, Relaxed) < games) {
+        let records = loop {
+            if let Some(records) = self_play(&mut engine, plan.nodes, &mut random) {
+                break records;
+            }
+        };
+        let bytes: Vec<u8> = records.iter().flat_map(Record::pack).collect();
+        let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(&bytes)?;
+        drop(file);
+        let positions = shared.positions.fetch_add(records.len() as u64, Relaxed) + records.len() as u64;
+        told(shared.games.fetch_add(1, Relaxed) + 1, positions);
+    }
+    Ok(())
+}
+
+/// An engine for quick games.
+pub fn player(weights: &'static Weights) -> Result<Engine<Evaluation>, NoMemory> {
+    Engine::new(Evaluation::with_weights(weights), TABLE_MEGABYTES)
+}
+
+/// What an engine plays after looking at so many positions.
+pub fn think(engine: &mut Engine<Evaluation>, situation: &Situation, nodes: u64) -> Option<Choice> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let answer = engine.search(situation, &limits, &Arc::new(Control::default()), &mut |_| {});
+    Some(Choice { mv: answer.best?, score: game::number(answer.score?) })
+}
+
+/// One game of an engine against itself, as the records of its quiet positions; none if its opening was no good.
+fn self_play(engine: &mut Engine<Evaluation>, nodes: u64, random: &mut Random) -> Option<Vec<Record>> {
+    let plies = 8 + random.below(2);
+    let start = game::opening(random, plies)?;
+    engine.forget();
+    let mut kept: Vec<(Position, i16, u16)> = Vec::new();
+    let result = game::play(start, |situation, ply| {
+        let choice = think(engine, situation, nodes)?;
+        if ply == 0 && choice.score.abs() > FAIR_OPENING {
+            return None;
+        }
+        let position = situation.position();
+        if is_quiet(position, &choice) {
+            let for_white = if position.turn() == Color::White { choice.score } else { -choice.score };
+            kept.push((*position, for_white as i16, ply + plies as u16));
+        }
+        Some(choice)
+    })?;
+    let records = kept.iter().enumerate().map(|(index, &(position, score, ply))| Record {
+        position,
+        score,
+        result,
+        is_first: index == 0,
+        ply,
+    });
+    Some(records.collect())
+}
+
+/// Whether a position is calm enough to be judged without looking ahead.
+fn is_quiet(position: &Position, choice: &Choice) -> bool {
+    let quiet = |mv: Move| !position.is_capture(mv) && mv.promotion().is_none();
+    quiet(choice.mv) && choice.score.abs() < game::MATE_SCORE && !position.is_check()
+}
