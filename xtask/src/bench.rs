@@ -1,5 +1,4 @@
-//! `cargo xtask bench`: the rules side by side with other libraries, built for any CPU and for this one; and how fast the
-//! store acknowledges moves.
+//! `cargo xtask bench`: the side-by-side benchmarks, and how fast the store acknowledges moves.
 
 use crate::steps::{Steps, target_folder};
 
@@ -10,8 +9,8 @@ pub fn store(folder: Option<&str>) -> Result<(), String> {
     Steps::default().cargo("moves acknowledged by the store", &words, &[])
 }
 
-/// Builds and runs both; `words` go to the benchmark.
-pub fn run(words: &[&str]) -> Result<(), String> {
+/// The rules, built for any CPU and for this one; `words` go to the benchmark.
+pub fn rules(words: &[&str]) -> Result<(), String> {
     let mut steps = Steps::default();
     for (name, folder, flags) in [
         ("default target", "bench-default", ""),
@@ -25,4 +24,19 @@ pub fn run(words: &[&str]) -> Result<(), String> {
         steps.cargo(name, &words, &[("RUSTFLAGS", flags)])?;
     }
     Ok(())
+}
+
+/// Reading PGN, with the built program besides; `words` go to the benchmark.
+pub fn pgn(words: &[&str]) -> Result<(), String> {
+    let mut steps = Steps::default();
+    steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
+    let program = target_folder().join("release").join(format!("regence{}", std::env::consts::EXE_SUFFIX));
+    let [folder, files] = ["bench-default", "bench-pgn-files"].map(|folder| target_folder().join(folder));
+    let text =
+        |path: &std::path::Path| path.to_str().map(str::to_owned).ok_or("a folder's name is not UTF-8");
+    let (program, folder, files) = (text(&program)?, text(&folder)?, text(&files)?);
+    let manifest = ["--manifest-path", "benches/pgn/Cargo.toml", "--target-dir", &folder];
+    let options = ["--", "--files", &files, "--program", &program];
+    let words = [&["run", "--quiet", "--release"][..], &manifest, &options, words].concat();
+    steps.cargo("reading PGN", &words, &[])
 }

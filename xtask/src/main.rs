@@ -20,6 +20,7 @@ Usage: cargo xtask COMMAND
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
+  bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
@@ -39,7 +40,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["perft"] => perft::run(perft::Effort::Usual),
         ["perft", "--deep"] => perft::run(perft::Effort::Deep),
-        ["bench", "rules", rest @ ..] => bench::run(rest),
+        ["bench", "rules", rest @ ..] => bench::rules(rest),
+        ["bench", "pgn", rest @ ..] => bench::pgn(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["fuzz", rest @ ..] => fuzz::run(rest),

@@ -13,7 +13,7 @@ pub fn run() -> Result<(), String> {
     }
     let mut steps = Steps::default();
     steps.cargo("format", &["fmt", "--all", "--check"], &[])?;
-    for manifest in ["fuzz/Cargo.toml", "benches/rules/Cargo.toml"] {
+    for manifest in ["fuzz/Cargo.toml", "benches/rules/Cargo.toml", "benches/pgn/Cargo.toml"] {
         steps.cargo(
             &format!("format of {manifest}"),
             &["fmt", "--check", "--manifest-path", manifest],
@@ -22,8 +22,10 @@ pub fn run() -> Result<(), String> {
     }
     let lints = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
     steps.cargo("lints", &lints, &[])?;
-    let benchmark = ["clippy", "--manifest-path", "benches/rules/Cargo.toml", "--", "-D", "warnings"];
-    steps.cargo("lints of the benchmark", &benchmark, &[])?;
+    for manifest in ["benches/rules/Cargo.toml", "benches/pgn/Cargo.toml"] {
+        let lints = ["clippy", "--manifest-path", manifest, "--", "-D", "warnings"];
+        steps.cargo(&format!("lints of {manifest}"), &lints, &[])?;
+    }
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
     steps.cargo(
