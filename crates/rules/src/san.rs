@@ -1,5 +1,6 @@
 //! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q#`.
 
+mod plain;
 mod read;
 mod resolve;
 mod speak;

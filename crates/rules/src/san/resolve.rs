@@ -1,6 +1,6 @@
 //! Finds the legal move that a notation means.
 
-use super::{ParseSanError, San, SanAction};
+use super::{ParseSanError, San, SanAction, plain};
 use crate::attacks;
 use crate::moves::Kind;
 use crate::resolve::{castling, own_piece, pawn_move, stays_safe};
@@ -60,6 +60,15 @@ impl Position {
     /// The same from bytes, which need not be UTF-8.
     #[inline]
     pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        match plain::find(self, text) {
+            Some(mv) => Ok(mv),
+            None => self.parse_patiently(text),
+        }
+    }
+
+    /// The same without haste, for whatever is written in an unusual way or means no legal move.
+    #[inline(never)]
+    fn parse_patiently(&self, text: &[u8]) -> Result<Move, SanError> {
         self.resolve_san(&San::read(text).map_err(SanError::Syntax)?)
     }
 }
@@ -132,7 +141,7 @@ fn why_not(position: &Position, written: UciMove, role: Role) -> SanError {
 
 /// Our pawns that could go to `to`, by pushing or, if that is meant, by taking.
 #[inline(always)]
-fn pawns(position: &Position, to: Square, may_take: bool) -> Bitboard {
+pub(super) fn pawns(position: &Position, to: Square, may_take: bool) -> Bitboard {
     let (board, turn) = (&position.board, position.turn);
     let own = board.by_piece(Role::Pawn.of(turn));
     let mut candidates = Bitboard::EMPTY;
