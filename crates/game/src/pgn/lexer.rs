@@ -1,6 +1,7 @@
 //! Cuts text into tokens, without knowing what games are.
 
 use super::bytes::{Class, class, is_in_word, is_line_end};
+use super::find;
 use super::place::{At, Place};
 use super::source::Source;
 use super::tag::{self, Bracket};
@@ -122,6 +123,17 @@ impl<R: Read> Lexer<R> {
             return self.source.skip_mark();
         }
         self.source.refill()
+    }
+
+    /// What is to be read next, if nothing is being read or has been put back.
+    #[inline]
+    pub fn plain(&mut self) -> Option<&mut Source<R>> {
+        let is_plain = self.pending.is_none()
+            && !self.skips_line
+            && self.comment.began.is_none()
+            && self.comment.searched == 0
+            && self.has_started;
+        is_plain.then_some(&mut self.source)
     }
 
     /// Makes a token the next one again. It must be the last one.
@@ -326,7 +338,7 @@ impl<R: Read> Lexer<R> {
         let text = self.source.text();
         let mut searched = from.max(start + self.comment.searched);
         let closed = loop {
-            match find_brace(&text[searched..]) {
+            match find::brace(&text[searched..]) {
                 Some(found) if text[searched + found] == b'}' => break Some(searched + found),
                 Some(found) => {
                     searched += found;
@@ -377,26 +389,6 @@ impl<R: Read> Lexer<R> {
     }
 }
 
-/// The first brace of either kind, looked for in eight bytes at once.
-#[inline]
-fn find_brace(text: &[u8]) -> Option<usize> {
-    /// The highest bit of each byte that is zero, and perhaps of some behind the first such byte.
-    const fn zeros(word: u64) -> u64 {
-        word.wrapping_sub(u64::MAX / 0xff) & !word & (u64::MAX / 0xff * 0x80)
-    }
-    let (words, rest) = text.as_chunks();
-    for (index, &word) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(word);
-        let all = |byte: u8| u64::MAX / 0xff * u64::from(byte);
-        let found = zeros(word ^ all(b'{')) | zeros(word ^ all(b'}'));
-        if found != 0 {
-            return Some(index * 8 + found.trailing_zeros() as usize / 8);
-        }
-    }
-    let found = rest.iter().position(|&byte| matches!(byte, b'{' | b'}'))?;
-    Some(words.len() * 8 + found)
-}
-
 /// Where within a comment a game seems to begin: with an `[Event "` after an empty line.
 fn next_game(text: &[u8]) -> Option<usize> {
     const START: &[u8] = b"[Event \"";
@@ -407,23 +399,4 @@ fn next_game(text: &[u8]) -> Option<usize> {
     };
     let brackets = text.iter().enumerate().filter(|&(_, &byte)| byte == b'[');
     brackets.map(|(at, _)| at).find(is_start)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn braces_are_found_wherever_they_stand() {
-        for length in 0..40 {
-            for other in [b'|', b'z', b'y', 0x7f, 0xfb, 0xfd, 0, 0xff] {
-                let mut text = vec![other; length];
-                assert_eq!(find_brace(&text), None);
-                for at in (0..length).rev() {
-                    text[at] = if at % 3 == 0 { b'{' } else { b'}' };
-                    assert_eq!(find_brace(&text), Some(at), "{}", text.escape_ascii());
-                }
-            }
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Finds games among tokens, and tells a visitor about them.
 
 use super::lexer::{Kind, Lexer, Token};
+use super::plain::{self, Variations};
 use super::tag::unescape;
 use super::visitor::{Movetext, Visitor};
 use std::io::{self, Read};
@@ -116,15 +117,20 @@ impl<R: Read> Reader<R> {
 
     fn read_movetext<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
         let is_wanted = visitor.begin_movetext() == Movetext::Read;
-        // How many variations are open, and in how many of them from the outermost one that is skipped.
-        let (mut depth, mut skipped) = (0_u64, 0_u64);
+        let mut variations = Variations::default();
         let (mut has_result, mut is_over) = (false, false);
         loop {
             if is_over && self.lexer.is_line_over()? {
                 return Ok(());
             }
+            if is_wanted
+                && !has_result
+                && let Some(source) = self.lexer.plain()
+            {
+                plain::read(source, visitor, &mut variations);
+            }
             let token = self.lexer.next()?;
-            let is_heard = is_wanted && skipped == 0;
+            let is_heard = is_wanted && variations.skipped == 0;
             match token.kind {
                 Kind::Word | Kind::OddBracket => {
                     is_over = false;
@@ -132,7 +138,7 @@ impl<R: Read> Reader<R> {
                         visitor.san(self.lexer.bytes(&token), self.lexer.at(&token));
                     }
                 }
-                Kind::Number if has_result && depth == 0 && self.lexer.bytes(&token) == b"1" => {
+                Kind::Number if has_result && variations.depth == 0 && self.lexer.bytes(&token) == b"1" => {
                     self.lexer.put_back(token);
                     return Ok(());
                 }
@@ -140,27 +146,20 @@ impl<R: Read> Reader<R> {
                 Kind::Comment if is_heard => {
                     visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
                 }
-                Kind::Open => {
-                    depth += 1;
-                    if skipped > 0 || is_wanted && visitor.begin_variation() == Movetext::Skip {
-                        skipped += 1;
-                    }
-                }
-                Kind::Close if depth > 0 => {
-                    depth -= 1;
-                    if skipped > 0 {
-                        skipped -= 1;
-                    } else if is_wanted {
+                Kind::Open if is_wanted => variations.open(|| visitor.begin_variation()),
+                Kind::Open => variations.open(|| Movetext::Skip),
+                Kind::Close => {
+                    if variations.close() {
                         visitor.end_variation();
                     }
                 }
-                Kind::Result(result) if depth == 0 => {
+                Kind::Result(result) if variations.depth == 0 => {
                     (has_result, is_over) = (true, true);
                     visitor.result(result, self.lexer.at(&token));
                 }
                 Kind::Unterminated => visitor.unterminated(self.lexer.at(&token)),
-                // What is not heard, closes nothing, or belongs to a variation.
-                Kind::Number | Kind::Nag(_) | Kind::Comment | Kind::Close | Kind::Result(_) => {}
+                // What is not heard, or belongs to a variation.
+                Kind::Number | Kind::Nag(_) | Kind::Comment | Kind::Result(_) => {}
                 Kind::Tag | Kind::End => {
                     self.lexer.put_back(token);
                     return Ok(());

@@ -25,7 +25,7 @@ pub struct Source<R> {
     counted: usize,
 }
 
-impl<R: Read> Source<R> {
+impl<R> Source<R> {
     pub fn new(input: R, line: u64) -> Self {
         Self {
             input,
@@ -78,7 +78,9 @@ impl<R: Read> Source<R> {
         self.counter.pass(&self.buffer[self.counted..index]);
         self.counted = index;
     }
+}
 
+impl<R: Read> Source<R> {
     /// Brings more into sight, from `at` on.
     #[cold]
     pub fn refill(&mut self) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! Finds the parts of a tag, however it is written.
 
 use super::bytes::{is_line_end, is_space};
+use super::find;
 use std::ops::Range;
 
 /// What a `[` turned out to begin.
@@ -25,25 +26,26 @@ pub fn tag(text: &[u8], bracket: usize, is_line_start: bool, is_last: bool) -> O
         None if is_last => Some(text.len()),
         found => found,
     };
-    let name_start = more(find(text, bracket + 1, |byte| byte != b' ' && byte != b'\t'))?;
-    let name_end = more(find(text, name_start, |byte| is_space(byte) || matches!(byte, b'"' | b'[' | b']')))?;
+    let name_start = more(find_where(text, bracket + 1, |byte| byte != b' ' && byte != b'\t'))?;
+    let name_end =
+        more(find_where(text, name_start, |byte| is_space(byte) || matches!(byte, b'"' | b'[' | b']')))?;
     let name = name_start..name_end;
     if !text[name.clone()].first().is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_') {
         return Some(Bracket::Odd);
     }
-    let start = more(find(text, name_end, |byte| !is_space(byte)))?;
+    let start = more(find_where(text, name_end, |byte| !is_space(byte)))?;
     if text.get(start) == Some(&b'"') {
         match quoted(text, start + 1) {
             Quoted::Value(value, end) => return Some(Bracket::Tag { name, value, end }),
             Quoted::Open if !is_last => return None,
             _ => {}
         }
-        let line_end = more(find(text, start, is_line_end))?;
+        let line_end = more(find_where(text, start, is_line_end))?;
         let (value, end) = rest_of_line(text, start + 1, line_end);
         return Some(Bracket::Tag { name, value, end });
     }
     // Without quotation marks it is a tag only where one is expected.
-    let line_end = more(find(text, name_end, is_line_end))?;
+    let line_end = more(find_where(text, name_end, is_line_end))?;
     if is_line_start && start > name_end && start < line_end {
         let (value, end) = rest_of_line(text, start, line_end);
         return Some(Bracket::Tag { name, value, end });
@@ -51,7 +53,7 @@ pub fn tag(text: &[u8], bracket: usize, is_line_start: bool, is_last: bool) -> O
     Some(Bracket::Odd)
 }
 
-fn find(text: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+fn find_where(text: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
     text.get(from..)?.iter().position(|&byte| wanted(byte)).map(|found| from + found)
 }
 
@@ -69,8 +71,8 @@ enum Quoted {
 fn quoted(text: &[u8], start: usize) -> Quoted {
     let mut at = start;
     loop {
-        at = match find(text, at, |byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r')) {
-            Some(found) => found,
+        at = match text.get(at..).and_then(find::value_end) {
+            Some(found) => at + found,
             None => return Quoted::Open,
         };
         match (text[at], text.get(at + 1)) {
@@ -80,7 +82,7 @@ fn quoted(text: &[u8], start: usize) -> Quoted {
             _ => return Quoted::Odd,
         }
     }
-    match find(text, at + 1, |byte| !is_space(byte)) {
+    match find_where(text, at + 1, |byte| !is_space(byte)) {
         Some(bracket) if text[bracket] == b']' => Quoted::Value(start..at, bracket + 1),
         Some(_) => Quoted::Odd,
         None => Quoted::Open,
