@@ -77,6 +77,17 @@ static IN_WORD: [bool; 256] = {
     goes_on
 };
 
+/// Whether a byte is white space.
+static SPACE: [bool; 256] = {
+    let mut spaces = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        spaces[byte] = matches!(CLASS[byte], Class::Blank | Class::LineEnd);
+        byte += 1;
+    }
+    spaces
+};
+
 /// The class of a byte.
 #[inline]
 pub fn class(byte: u8) -> Class {
@@ -98,5 +109,5 @@ pub fn is_line_end(byte: u8) -> bool {
 /// Whether a byte is white space.
 #[inline]
 pub fn is_space(byte: u8) -> bool {
-    matches!(class(byte), Class::Blank | Class::LineEnd)
+    SPACE[byte as usize]
 }

@@ -15,8 +15,9 @@ pub struct GameCheck {
     start: Start,
     is_set_up: bool,
     position: Position,
-    /// The positions since the last capture or pawn move, but for the present one.
+    /// The first so many of these are the positions since the last capture or pawn move, but for the present one.
     earlier: Vec<Position>,
+    reversible: usize,
     plies: u64,
     result: Option<GameResult>,
     error: Option<GameError>,
@@ -29,6 +30,7 @@ impl Default for GameCheck {
             is_set_up: false,
             position: Position::START,
             earlier: Vec::new(),
+            reversible: 0,
             plies: 0,
             result: None,
             error: None,
@@ -64,7 +66,10 @@ impl GameCheck {
         if let Some(error) = &self.error {
             return Err(error);
         }
-        let occurrences = 1 + self.earlier.iter().filter(|earlier| earlier.repeats(&self.position)).count();
+        let occurrences = 1 + self.earlier[..self.reversible]
+            .iter()
+            .filter(|earlier| earlier.repeats(&self.position))
+            .count();
         Ok(Summary {
             plies: self.plies,
             position: self.position,
@@ -91,18 +96,27 @@ impl GameCheck {
 
     #[inline]
     fn advance(&mut self, next: Position) {
-        if next.halfmove_clock() == 0 {
-            self.earlier.clear();
-        } else {
-            if self.earlier.len() == Self::MEMORY {
-                self.earlier.drain(..Self::MEMORY / 2);
-            }
-            self.earlier.push(self.position);
+        if self.reversible == self.earlier.len() {
+            self.make_room();
         }
+        // Kept in any case: it is hard to guess whether a move takes something.
+        self.earlier[self.reversible] = self.position;
+        self.reversible = if next.halfmove_clock() == 0 { 0 } else { self.reversible + 1 };
         self.position = next;
         self.plies += 1;
     }
 
+    #[cold]
+    fn make_room(&mut self) {
+        if self.reversible == Self::MEMORY {
+            self.earlier.copy_within(Self::MEMORY / 2.., 0);
+            self.reversible = Self::MEMORY / 2;
+        } else {
+            self.earlier.resize((self.earlier.len() * 2).max(64), Position::START);
+        }
+    }
+
+    /// What is not algebraic notation may still be a move, or stand behind one.
     #[cold]
     fn play_otherwise(&mut self, word: &[u8], error: SanError, at: At<'_>) {
         match otherwise(&self.position, word, error) {
@@ -118,7 +132,7 @@ impl Visitor for GameCheck {
         self.start.reset();
         self.is_set_up = false;
         self.position = Position::START;
-        self.earlier.clear();
+        self.reversible = 0;
         self.plies = 0;
         self.result = None;
         self.error = None;

@@ -161,9 +161,14 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    /// Counts lines up to a token, which makes the places behind it cheaper.
-    pub fn count_to(&mut self, token: &Token) {
-        self.source.count_to(token.start as usize);
+    /// Where the next token is looked for.
+    pub fn place(&self) -> Place {
+        self.source.place(self.source.at).place()
+    }
+
+    /// Sees to it that places behind a token are cheap.
+    pub fn count_some(&mut self, token: &Token) {
+        self.source.count_some(token.start as usize);
     }
 
     /// How many bytes of the stream stand before a token.

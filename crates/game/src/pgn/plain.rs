@@ -69,8 +69,7 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
             Class::Word => {
                 let Some(length) = word(ahead) else { break };
                 visitor.san(&text[at..at + length], source.place(at));
-                // Mostly a blank follows.
-                at += length + usize::from(is_space(ahead[length]));
+                at = behind_blank(text, at + length);
             }
             Class::Digit => match number(ahead) {
                 Some(length) => at += length,
@@ -79,7 +78,7 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
             Class::Brace => match find::brace(&text[at + 1..]) {
                 Some(length) if text[at + 1 + length] == b'}' => {
                     visitor.comment(&text[at + 1..at + 1 + length], source.place(at));
-                    at += length + 2;
+                    at = behind_blank(text, at + length + 2);
                 }
                 _ => break,
             },
@@ -89,12 +88,12 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
                     break;
                 }
                 visitor.nag(Nag::from_marks(&ahead[..length]), source.place(at));
-                at += length;
+                at = behind_blank(text, at + length);
             }
             Class::Dollar => match digits(&ahead[1..]) {
                 length @ 1..=5 => {
                     visitor.nag(Nag::from_digits(&ahead[1..=length]), source.place(at));
-                    at += 1 + length;
+                    at = behind_blank(text, at + 1 + length);
                 }
                 _ => break,
             },
@@ -115,6 +114,12 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
         }
     }
     at
+}
+
+/// Behind the blank that mostly follows a token.
+#[inline]
+fn behind_blank(text: &[u8], at: usize) -> usize {
+    at + usize::from(text.get(at).is_some_and(|&byte| is_space(byte)))
 }
 
 /// The length of a word, unless it is long, or a promotion in brackets may belong to it.

@@ -1,6 +1,7 @@
 //! Finds games among tokens, and tells a visitor about them.
 
 use super::lexer::{Kind, Lexer, Token};
+use super::place::Place;
 use super::plain::{self, Variations};
 use super::tag::unescape;
 use super::visitor::{Movetext, Visitor};
@@ -48,7 +49,7 @@ impl<R: Read> Reader<R> {
     /// An error is one of the input, never of the text.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         let Some(first) = self.find_game()? else { return Ok(false) };
-        self.lexer.count_to(&first);
+        self.lexer.count_some(&first);
         self.game_offset = self.lexer.offset(&first);
         visitor.begin_game(self.lexer.at(&first));
         self.lexer.put_back(first);
@@ -57,6 +58,11 @@ impl<R: Read> Reader<R> {
         }
         visitor.end_game();
         Ok(true)
+    }
+
+    /// Where reading has come to.
+    pub fn place(&self) -> Place {
+        self.lexer.place()
     }
 
     /// In what state the text ended; asked when there are no more games.

@@ -4,7 +4,7 @@ use super::place::{At, Counter};
 use std::io::{self, ErrorKind, Read};
 
 /// How much is read at once.
-const USUAL: usize = 64 * 1024;
+const USUAL: usize = 32 * 1024;
 
 /// A token longer than this is cut.
 const LARGEST: usize = 1024 * 1024;
@@ -73,8 +73,17 @@ impl<R> Source<R> {
         self.passed + index as u64
     }
 
-    /// Counts the lines up to a byte, so that they need not be counted again for each place behind it.
-    pub fn count_to(&mut self, index: usize) {
+    /// Counts the lines up to a byte if they are many, so that they need not be counted again for each place behind it.
+    #[inline]
+    pub fn count_some(&mut self, index: usize) {
+        /// Counting so much takes less than a microsecond.
+        const MANY: usize = 8 * 1024;
+        if index - self.counted >= MANY {
+            self.count_to(index);
+        }
+    }
+
+    fn count_to(&mut self, index: usize) {
         self.counter.pass(&self.buffer[self.counted..index]);
         self.counted = index;
     }
