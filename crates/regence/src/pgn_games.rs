@@ -57,90 +57,95 @@ pub fn each_game<S: Search>(
     progress: &Progress,
     take: &mut impl FnMut(Game<'_, Outcome<S>>) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let mut report = Report { search, take, progress, games: 0, shown: Instant::now() };
+    let mut report = Report { search, take, progress, games: 0, line: 1, shown: Instant::now() };
     if threads > 1 {
-        let is_done = thread::scope(|scope| match start(scope, search, &mut input, threads) {
-            Some(pieces) => report.hand_over_in_order(&pieces).map(|()| true),
+        let rooms = Rooms::default();
+        let is_done = thread::scope(|scope| match start(scope, search, &mut input, &rooms, threads) {
+            Some(pieces) => report.hand_over_in_order(&pieces, &rooms).map(|()| true),
             None => Ok(false),
         })?;
         if is_done {
             return Ok(());
         }
     }
-    report.read_on(input, 1)
+    report.read_on(input)
 }
 
 /// A chunk on its way: what will be found in it, or why there is none.
 type Piece<T> = io::Result<Receiver<Seen<T>>>;
 
-/// A chunk to be looked at, and where to say what was found.
-type Job<T> = (Chunk, Sender<Seen<T>>);
+/// Memory of chunks that are done with, to be used again.
+type Rooms = Mutex<Vec<Vec<u8>>>;
 
 /// A chunk that has been looked at.
 struct Seen<T> {
     chunk: Chunk,
-    /// What was found in each game, and where it begins in the chunk.
+    /// What was found in each game, and where it begins in the chunk. Errors count lines from the start of the chunk.
     games: Vec<(usize, Result<T, GameError>)>,
+    /// How many lines end in the chunk.
+    line_ends: u64,
     end: EndOfText,
 }
 
 impl<T> Seen<T> {
     fn new<S: Search<Found = T>>(chunk: Chunk, search: &S) -> Self {
-        let mut reader = Reader::at_line(chunk.text.as_slice(), chunk.line);
+        let mut reader = Reader::new(chunk.text.as_slice());
         let (mut visitor, mut games) = (search.visitor(), Vec::new());
         // Reading from memory cannot fail.
         while let Ok(true) = reader.read_game(&mut visitor) {
             games.push((reader.game_offset() as usize, search.found(&mut visitor)));
         }
         let end = if chunk.ends_well { reader.end_of_text() } else { EndOfText::Open };
-        Self { chunk, games, end }
+        let line_ends = reader.place().line - 1;
+        Self { chunk, games, line_ends, end }
     }
 }
 
-/// Starts one thread that cuts the input and others that look at what is cut; the pieces come out in order. `None` if
-/// there are no threads to be had, and then nothing has been read.
+/// Starts threads that cut the input and look at what is cut; the pieces come out in order. `None` if there are no
+/// threads to be had, and then nothing has been read.
 fn start<'scope, 'input: 'scope, S: Search, R: Read + Send>(
     scope: &'scope Scope<'scope, '_>,
     search: &'input S,
     input: &'input mut R,
+    rooms: &'scope Rooms,
     threads: u32,
 ) -> Option<Receiver<Piece<S::Found>>> {
     // So many chunks may be waiting; that bounds the memory.
     let (pieces, in_order) = sync_channel(threads as usize + 2);
-    let (jobs, waiting) = channel::<Job<S::Found>>();
-    let waiting = Arc::new(Mutex::new(waiting));
+    let chunks = Arc::new(Mutex::new((Chunks::new(input), pieces)));
     let mut started = 0;
     for _ in 0..threads {
-        let waiting = waiting.clone();
+        let chunks = chunks.clone();
         let work = move || {
-            // The lock is held while waiting: whoever gets it is the next to be given something.
-            while let Ok(Ok((chunk, done))) = waiting.lock().map(|jobs| jobs.recv()) {
+            while let Some((chunk, done)) = cut(&chunks, rooms) {
                 // If nobody waits for it any more, it does not matter.
                 let _ = done.send(Seen::new(chunk, search));
             }
         };
         started += u32::from(thread::Builder::new().spawn_scoped(scope, work).is_ok());
     }
-    let cut = move || cut(Chunks::new(input), &jobs, &pieces);
-    let is_cutting = started > 0 && thread::Builder::new().spawn_scoped(scope, cut).is_ok();
-    is_cutting.then_some(in_order)
+    (started > 0).then_some(in_order)
 }
 
-/// Hands out chunks until there are no more, or nobody wants them.
-fn cut<R: Read, T>(mut chunks: Chunks<R>, jobs: &Sender<Job<T>>, pieces: &SyncSender<Piece<T>>) {
-    loop {
-        match chunks.next() {
-            Ok(None) => return,
-            Ok(Some(chunk)) => {
-                let (done, result) = channel();
-                if pieces.send(Ok(result)).is_err() || jobs.send((chunk, done)).is_err() {
-                    return;
-                }
-            }
-            Err(error) => {
-                let _ = pieces.send(Err(error));
-                return;
-            }
+/// The next chunk, and who waits to hear of it; `None` if there are no more, or nobody wants them.
+// The lock is held until the chunk has its place in the queue: so they stay in order.
+fn cut<R: Read, T>(
+    chunks: &Mutex<(Chunks<R>, SyncSender<Piece<T>>)>,
+    rooms: &Rooms,
+) -> Option<(Chunk, Sender<Seen<T>>)> {
+    let mut locked = chunks.lock().ok()?;
+    let (chunks, pieces) = &mut *locked;
+    let room = rooms.lock().ok()?.pop().unwrap_or_default();
+    match chunks.next(room) {
+        Ok(chunk) => {
+            let (done, result) = channel();
+            let chunk = chunk?;
+            pieces.send(Ok(result)).ok()?;
+            Some((chunk, done))
+        }
+        Err(error) => {
+            let _ = pieces.send(Err(error));
+            None
         }
     }
 }
@@ -151,40 +156,55 @@ struct Report<'a, S, F> {
     take: &'a mut F,
     progress: &'a Progress,
     games: u64,
+    /// The number of the line on which the next chunk begins.
+    line: u64,
     shown: Instant,
 }
 
 impl<S: Search, F: FnMut(Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, F> {
-    fn hand_over_in_order(&mut self, pieces: &Receiver<Piece<S::Found>>) -> Result<(), Failure> {
+    fn hand_over_in_order(
+        &mut self,
+        pieces: &Receiver<Piece<S::Found>>,
+        rooms: &Rooms,
+    ) -> Result<(), Failure> {
         let mut next = pieces.recv().ok();
         while let Some(piece) = next {
             let seen = received(piece).map_err(Failure::Input)?;
             next = pieces.recv().ok();
             if seen.end == EndOfText::Open && next.is_some() {
                 // The cut went through a game. That is rare, so from here on everything is read in one go.
-                let line = seen.chunk.line;
-                let rest = Rest { text: io::Cursor::new(seen.chunk.text), next, pieces };
-                return self.read_on(rest, line);
+                return self.read_on(Rest { text: io::Cursor::new(seen.chunk.text), next, pieces });
             }
-            self.hand_over_chunk(seen)?;
+            let room = self.hand_over_chunk(seen)?;
+            if let Ok(mut rooms) = rooms.lock() {
+                rooms.push(room);
+            }
         }
         Ok(())
     }
 
-    fn hand_over_chunk(&mut self, seen: Seen<S::Found>) -> Result<(), Failure> {
-        let Seen { chunk, games, .. } = seen;
+    /// Hands over what was found in a chunk, and gives its memory back.
+    fn hand_over_chunk(&mut self, seen: Seen<S::Found>) -> Result<Vec<u8>, Failure> {
+        let Seen { chunk, games, line_ends, .. } = seen;
+        let lines_before = self.line - 1;
         let mut games = games.into_iter().peekable();
         while let Some((start, found)) = games.next() {
             let end = games.peek().map_or(chunk.text.len(), |&(next, _)| next);
+            let found = found.map_err(|mut error| {
+                error.place.line += lines_before;
+                error
+            });
             self.hand_over(found, &chunk.text[start..end])?;
         }
-        Ok(())
+        self.line += line_ends;
+        Ok(chunk.text)
     }
 
     /// Looks at everything that comes, without help.
-    fn read_on(&mut self, input: impl Read, line: u64) -> Result<(), Failure> {
+    fn read_on(&mut self, input: impl Read) -> Result<(), Failure> {
         let kept = Rc::new(RefCell::new(Kept::default()));
-        let mut reader = Reader::at_line(Keeping { input, kept: kept.clone(), wanted: S::WANTS_TEXT }, line);
+        let mut reader =
+            Reader::at_line(Keeping { input, kept: kept.clone(), wanted: S::WANTS_TEXT }, self.line);
         let mut visitor = self.search.visitor();
         // A game is handed over once it is known where the next one begins.
         let mut last: Option<(u64, Outcome<S>)> = None;
