@@ -1,0 +1,100 @@
+//! A short run of the fuzz target `pgn`: every saved input, and some hundred variations of each, always the same ones.
+
+#[path = "../../../fuzz/src/pgn.rs"]
+mod property;
+#[path = "../../rules/tests/random/mod.rs"]
+mod random;
+
+use random::Random;
+use std::fs;
+use std::path::Path;
+
+/// How often each saved input is varied.
+const VARIATIONS: usize = 500;
+
+/// Bytes and words that mean something to the reader, and some that mean nothing.
+const PARTS: [&[u8]; 40] = [
+    b"(",
+    b")",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b";",
+    b"%",
+    b"$",
+    b"$3",
+    b"!",
+    b"?",
+    b"!?",
+    b"*",
+    b".",
+    b"...",
+    b" ",
+    b"\n",
+    b"\r",
+    b"\n\n",
+    b"\"",
+    b"\\",
+    b"1",
+    b"8",
+    b"1.",
+    b"(Q)",
+    b"e4",
+    b"Nf3",
+    b"O-O",
+    b"exd5+",
+    b"1-0",
+    b"1/2",
+    b"--",
+    b"[Event \"",
+    b"[FEN \"",
+    b"\t",
+    b"\x1a",
+    b"\x1b",
+    b"\xc3",
+    b"\xff",
+];
+
+/// The saved inputs, in the order of their names.
+fn saved() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/pgn");
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = files.map(|file| file.expect("it can be listed").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).expect("it can be read")).collect()
+}
+
+/// Changes one to four things: something put in, left out, repeated, or the end of another input.
+fn vary(input: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = input.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(bytes.len() + 1);
+        let end = (at + random.below(9)).min(bytes.len());
+        match random.below(8) {
+            0..=3 => drop(bytes.splice(at..at, PARTS[random.below(PARTS.len())].to_vec())),
+            4 => drop(bytes.splice(at..end, PARTS[random.below(PARTS.len())].to_vec())),
+            5 => drop(bytes.drain(at..end)),
+            6 => drop(bytes.splice(end..end, bytes[at..end].to_vec())),
+            _ => {
+                bytes.truncate(at);
+                bytes.extend(&other[random.below(other.len() + 1)..]);
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn pgn_holds_its_promises() {
+    let inputs = saved();
+    assert!(inputs.len() > 5, "the saved inputs are gone");
+    let mut random = Random::new(7);
+    for input in &inputs {
+        property::pgn(input);
+        for _ in 0..VARIATIONS {
+            let other = &inputs[random.below(inputs.len())];
+            property::pgn(&vary(input, other, &mut random));
+        }
+    }
+}
