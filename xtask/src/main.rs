@@ -4,6 +4,7 @@ mod bench;
 mod fuzz;
 mod licences;
 mod openings;
+mod oracle;
 mod perft;
 mod steps;
 mod test;
@@ -26,6 +27,7 @@ Usage: cargo xtask COMMAND
                                   name and moves, or a folder of .tsv files) or from those we have
   train COMMAND [...]             play games against itself, learn the evaluation's weights from them, compare weights;
                                   `train help` says more
+  oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
   help                            this text
 ";
 
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
+        ["oracle", "pgn"] => oracle::pgn(),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
