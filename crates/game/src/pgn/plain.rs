@@ -18,7 +18,7 @@ pub struct Variations {
 }
 
 impl Variations {
-    /// One more opens; says whether what is in it is heard.
+    /// One more opens; it is passed over if the one around it is, or if it is not wanted.
     #[inline]
     pub fn open(&mut self, wanted: impl FnOnce() -> Movetext) {
         self.depth += 1;
