@@ -1,0 +1,3 @@
+//! Chess engines against each other: so far, what their results mean.
+
+pub mod stats;
