@@ -1,0 +1,208 @@
+//! Where games begin, so that they are not all the same.
+
+mod builtin;
+mod epd;
+mod error;
+mod pgn;
+
+pub use error::{OpeningError, OpeningProblem};
+
+use regence_game::{AnyPosition, Random, Variant};
+use regence_rules::{Position, UciMove, chess960};
+
+/// A start position, and moves that both sides are made to play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Where the game starts.
+    pub start: Position,
+    /// What is played before the engines are asked.
+    pub moves: Vec<UciMove>,
+}
+
+impl Opening {
+    /// An opening without moves.
+    pub fn position(start: Position) -> Self {
+        Self { start, moves: Vec::new() }
+    }
+
+    fn needs_chess960(&self) -> bool {
+        AnyPosition::from(self.start).variant() == Variant::Chess960
+    }
+}
+
+/// In which order openings are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// As they stand.
+    Sequential,
+    /// At random, each once before any comes again.
+    Random {
+        /// The same seed, the same order.
+        seed: u64,
+    },
+}
+
+/// Openings, at least one.
+#[derive(Clone, Debug)]
+pub struct Openings(Vec<Opening>);
+
+impl Openings {
+    /// Our own: short lines of the orthodox game, or the start positions of Chess960.
+    pub fn built_in(variant: bool) -> Self {
+        if variant {
+            let starts = (0..chess960::STARTS).filter_map(chess960::start);
+            return Self(starts.map(Opening::position).collect());
+        }
+        Self(builtin::openings())
+    }
+
+    /// Reads a file's text: PGN, or one FEN or EPD a line. Of a game, only its first half-moves are taken, or all.
+    pub fn read(text: &[u8], chess960: bool, plies: Option<usize>) -> Result<Self, OpeningError> {
+        let openings = if pgn::looks_like_it(text) {
+            pgn::read(text, plies.unwrap_or(usize::MAX))?
+        } else {
+            epd::read(text, chess960)?
+        };
+        if !chess960 && let Some(number) = openings.iter().position(Opening::needs_chess960) {
+            return Err(OpeningError {
+                line: 1,
+                problem: OpeningProblem::NeedsChess960 { number: number + 1 },
+            });
+        }
+        if openings.is_empty() {
+            return Err(OpeningError { line: 1, problem: OpeningProblem::None });
+        }
+        Ok(Self(openings))
+    }
+
+    /// These in another order.
+    pub fn ordered(mut self, order: Order) -> Self {
+        if let Order::Random { seed } = order {
+            shuffle(&mut self.0, &mut Random::new(seed));
+        }
+        self
+    }
+
+    /// How many there are.
+    #[allow(clippy::len_without_is_empty, reason = "they are never empty")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The opening of a round, from 0; after the last comes the first again.
+    pub fn of_round(&self, round: usize) -> &Opening {
+        &self.0[round % self.0.len()]
+    }
+}
+
+/// Puts things in random order.
+fn shuffle<T>(things: &mut [T], random: &mut Random) {
+    for last in (1..things.len()).rev() {
+        things.swap(last, random.below(last + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regence_game::{Game, Purpose};
+    use std::collections::HashSet;
+
+    #[test]
+    fn our_own_openings_are_different_and_can_be_played() {
+        let openings = Openings::built_in(false);
+        assert!(openings.len() >= 300, "{}", openings.len());
+        let mut ends = HashSet::new();
+        for opening in &openings.0 {
+            let mut game = Game::new(opening.start, Purpose::Playing);
+            for &mv in &opening.moves {
+                game.play(mv).expect("legal");
+            }
+            assert_eq!((game.outcome(), opening.moves.len()), (None, 8));
+            let fen = game.position().fen();
+            let without_clocks = fen.rsplitn(3, ' ').last().expect("a FEN").to_owned();
+            assert!(ends.insert(without_clocks), "twice: {fen}");
+        }
+    }
+
+    #[test]
+    fn chess960_begins_in_960_ways() {
+        assert_eq!(Openings::built_in(true).len(), 960);
+    }
+
+    #[test]
+    fn order_depends_on_the_seed_alone() {
+        let fens = |seed| {
+            let openings = Openings::built_in(true).ordered(Order::Random { seed });
+            (0..960).map(|round| openings.of_round(round).start.fen()).collect::<Vec<_>>()
+        };
+        assert_eq!(fens(1), fens(1));
+        assert_ne!(fens(1), fens(2));
+        let distinct: HashSet<_> = fens(3).into_iter().collect();
+        assert_eq!(distinct.len(), 960);
+        let openings = Openings::built_in(true).ordered(Order::Sequential);
+        assert_eq!(openings.of_round(960), openings.of_round(0));
+    }
+
+    #[track_caller]
+    fn check(text: &str, plies: Option<usize>, expected: &[(&str, &str)]) {
+        let openings = Openings::read(text.as_bytes(), false, plies).expect("they are openings");
+        let words = |moves: &[UciMove]| moves.iter().map(UciMove::to_string).collect::<Vec<_>>().join(" ");
+        let found: Vec<_> =
+            openings.0.iter().map(|opening| (opening.start.fen(), words(&opening.moves))).collect();
+        let expected: Vec<_> = expected.iter().map(|&(fen, moves)| (fen.into(), moves.into())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[track_caller]
+    fn check_refused(text: &str, expected: &str) {
+        let error = Openings::read(text.as_bytes(), false, None).expect_err("they are none");
+        assert_eq!(error.to_string(), expected, "{text}");
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const PAWN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+
+    #[test]
+    fn games_are_read_up_to_a_half_move() {
+        let games = "[Event \"a\"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 1/2-1/2\n";
+        check(games, None, &[(START, "e2e4 e7e5 g1f3"), (START, "d2d4")]);
+        check(games, Some(2), &[(START, "e2e4 e7e5"), (START, "d2d4")]);
+        check("1. c4 *", None, &[(START, "c2c4")]);
+        let set_up = format!("[FEN \"{PAWN}\"]\n[SetUp \"1\"]\n\n1. e4 *");
+        check(&set_up, None, &[(PAWN, "e2e4")]);
+    }
+
+    #[test]
+    fn positions_are_read_line_by_line() {
+        let short = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        check(
+            &format!("{PAWN}\n\n# a remark\n{short}\r\n{short} bm e4; id \"x\";\n"),
+            None,
+            &[(PAWN, ""); 3],
+        );
+        check(START, None, &[(START, "")]);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_named_with_its_line() {
+        check_refused("", "line 1: no openings, expected PGN, or one FEN or EPD a line");
+        check_refused(
+            "\nhello\n",
+            "line 2: FEN, column 6: 1 field, expected 6 with single spaces between them",
+        );
+        check_refused(
+            "[Event \"x\"]\n\n1. e4 e4 *",
+            "line 3: illegal move 'e4' of Black at move 1: no pawn can go to e4",
+        );
+        let castling = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+        check_refused(
+            &format!("[FEN \"{castling}\"]\n\n1. a3 *"),
+            "line 1: opening 1 is of Chess960, which this match is not",
+        );
+        check_refused(
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            "line 1: the game would be over before it begins: Draw: stalemate",
+        );
+    }
+}

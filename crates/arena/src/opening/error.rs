@@ -1,0 +1,55 @@
+//! What can be wrong with a file of openings.
+
+use core::fmt;
+use regence_game::pgn::Problem;
+use regence_rules::{Outcome, ParseEpdError, ParseFenError};
+
+/// An opening that cannot be used, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub problem: OpeningProblem,
+}
+
+/// What is wrong with an opening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningProblem {
+    /// There is none at all.
+    None,
+    /// A FEN is not that of a legal position.
+    Fen(ParseFenError),
+    /// An EPD is none.
+    Epd(ParseEpdError),
+    /// A game has an error.
+    Game(Problem),
+    /// There is nothing left to play.
+    Over(Outcome),
+    /// It castles as only Chess960 does.
+    NeedsChess960 {
+        /// Which opening, from 1.
+        number: usize,
+    },
+    /// A null move, which engines cannot be made to play.
+    NullMove,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.problem {
+            OpeningProblem::None => f.write_str("no openings, expected PGN, or one FEN or EPD a line"),
+            OpeningProblem::Fen(error) => error.fmt(f),
+            OpeningProblem::Epd(error) => error.fmt(f),
+            OpeningProblem::Game(problem) => problem.fmt(f),
+            OpeningProblem::Over(outcome) => write!(f, "the game would be over before it begins: {outcome}"),
+            OpeningProblem::NeedsChess960 { number } => {
+                write!(f, "opening {number} is of Chess960, which this match is not")
+            }
+            OpeningProblem::NullMove => f.write_str("a null move, which engines cannot be made to play"),
+        }
+    }
+}
+
+impl core::error::Error for OpeningError {}

@@ -1,0 +1,183 @@
+//! An engine's process: lines in, lines out, and a sure end.
+
+use crate::cpu_clock;
+use crate::engine_spec::{EngineSpec, Program};
+use core::time::Duration;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+/// A line that an engine said.
+pub struct Line {
+    /// Its text.
+    pub text: String,
+    /// When it came.
+    pub at: Instant,
+    /// The CPU time its process had used by then; known for moves only.
+    pub cpu: Option<Duration>,
+}
+
+/// A running engine. When it is dropped, the process is ended, with all that it has started.
+pub struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<Line>,
+    last_words: Arc<Mutex<VecDeque<String>>>,
+}
+
+impl Process {
+    /// Starts a program.
+    pub fn start(spec: &EngineSpec) -> io::Result<Self> {
+        /// So many lines may wait to be read. An engine that floods us waits, instead of filling the memory.
+        const WAITING_LINES: usize = 4096;
+        let mut child = command(spec)?.spawn()?;
+        let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = taken else {
+            return Err(io::Error::other("its input and output cannot be had"));
+        };
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let process = Self { child, input, lines, last_words: Arc::default() };
+        let (id, heard, seen) = (process.child.id(), process.last_words.clone(), process.last_words.clone());
+        thread::Builder::new().spawn(move || listen(output, id, &sender, &heard))?;
+        thread::Builder::new().spawn(move || drain(errors, &seen))?;
+        Ok(process)
+    }
+
+    /// Says a line to the engine.
+    pub fn say(&mut self, line: &str) -> io::Result<()> {
+        self.input.write_all(format!("{line}\n").as_bytes())?;
+        self.input.flush()
+    }
+
+    /// The lines it says, which end when it does.
+    pub fn lines(&self) -> &Receiver<Line> {
+        &self.lines
+    }
+
+    /// The CPU time it has used.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        cpu_clock::used_by(self.child.id())
+    }
+
+    /// The last lines it said, on either output.
+    pub fn last_words(&self) -> Vec<String> {
+        self.last_words.lock().map(|words| words.iter().cloned().collect()).unwrap_or_default()
+    }
+
+    /// What became of it, if it ends within this time.
+    pub fn end_within(&mut self, time: Duration) -> Option<ExitStatus> {
+        /// The system has no way to wait for a process only so long.
+        const PAUSE: Duration = Duration::from_millis(2);
+        let until = Instant::now() + time;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(PAUSE),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // What it started goes too. After a wait the number might mean somebody else, so this comes first.
+        #[cfg(unix)]
+        if let Ok(id) = i32::try_from(self.child.id())
+            && !matches!(self.child.try_wait(), Ok(Some(_)))
+        {
+            let _ =
+                nix::sys::signal::killpg(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGKILL);
+        }
+        // It may have ended by itself, and then there is nothing to kill; either way it is not left behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn command(spec: &EngineSpec) -> io::Result<Command> {
+    let mut command = match &spec.program {
+        Program::Own => {
+            let mut own = Command::new(std::env::current_exe()?);
+            own.arg("uci");
+            own
+        }
+        Program::Path(path) => Command::new(path),
+    };
+    command.args(&spec.arguments).envs(spec.environment.iter().cloned());
+    if let Some(folder) = &spec.folder {
+        command.current_dir(folder);
+    }
+    // Ctrl-C reaches everything that shares our group; engines are told to quit by us.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Ok(command)
+}
+
+fn listen(output: impl Read, process: u32, lines: &SyncSender<Line>, words: &Mutex<VecDeque<String>>) {
+    let mut output = BufReader::new(output);
+    while let Some(text) = next_line(&mut output) {
+        let at = Instant::now();
+        let is_move = text.trim_start().starts_with("bestmove");
+        let cpu = if is_move { cpu_clock::used_by(process) } else { None };
+        remember(words, text.clone());
+        if lines.send(Line { text, at, cpu }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads what would otherwise fill its pipe and stop the engine.
+fn drain(errors: impl Read, words: &Mutex<VecDeque<String>>) {
+    let mut errors = BufReader::new(errors);
+    while let Some(text) = next_line(&mut errors) {
+        remember(words, format!("(stderr) {text}"));
+    }
+}
+
+fn remember(words: &Mutex<VecDeque<String>>, text: String) {
+    const REMEMBERED: usize = 3;
+    if let Ok(mut words) = words.lock() {
+        if words.len() == REMEMBERED {
+            words.pop_front();
+        }
+        words.push_back(text);
+    }
+}
+
+/// The next line without its end, cut off if nobody could want to read on; none when there are no more.
+fn next_line(input: &mut impl BufRead) -> Option<String> {
+    const LONGEST: u64 = 1 << 16;
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line).ok()?;
+    if read == 0 {
+        return None;
+    }
+    if line.last() != Some(&b'\n') && read as u64 == LONGEST {
+        input.skip_until(b'\n').ok()?;
+    }
+    Some(String::from_utf8_lossy(&line).trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_but_not_lost() {
+        let long = "x".repeat(200_000);
+        let text = format!("one\r\n\n{long}\nthree\u{ff}\nfour");
+        let mut input = text.as_bytes();
+        let mut lengths = Vec::new();
+        while let Some(line) = next_line(&mut input) {
+            lengths.push(line.len());
+        }
+        assert_eq!(lengths, [3, 0, 1 << 16, 7, 4]);
+        assert_eq!(next_line(&mut &b"\xff\xfe\n"[..]).as_deref(), Some("\u{fffd}\u{fffd}"));
+    }
+}
