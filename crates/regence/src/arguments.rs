@@ -17,16 +17,30 @@ pub enum Flag {
     Black,
     /// Castling as in Chess960.
     Chess960,
+    /// How many games at the same time.
+    Concurrency,
+    /// Engines are charged what they computed, not what passed.
+    CpuTime,
     /// The folder in which games are kept.
     Data,
     /// When a game was played.
     Date,
     /// Count each root move.
     Divide,
+    /// When games are called drawn.
+    Draw,
+    /// What holds for every engine.
+    Each,
     /// Codes of openings.
     Eco,
+    /// An engine.
+    Engine,
+    /// What a match is called.
+    Event,
     /// The position to start from, or to look for.
     Fen,
+    /// Who meets whom.
+    Format,
     /// Memory for positions already counted.
     Hash,
     /// Answer in JSON.
@@ -35,6 +49,8 @@ pub enum Flag {
     Limit,
     /// The pieces that are left.
     Material,
+    /// After how many moves games are called drawn.
+    MaxMoves,
     /// How many half-moves at most.
     MaxPlies,
     /// In how many games a move must have been played.
@@ -43,16 +59,32 @@ pub enum Flag {
     MinPlies,
     /// A part of an opening's name.
     Opening,
+    /// Where games begin.
+    Openings,
+    /// In which order openings are used.
+    Order,
     /// The file to write.
     Output,
+    /// How long to wait for a sign of life.
+    Patience,
+    /// Where games are written to.
+    PgnOut,
     /// Who plays either side.
     Player,
+    /// How many half-moves of an opening are played.
+    Plies,
+    /// When games are given up.
+    Resign,
     /// How a game ended.
     Result,
+    /// How many openings are played.
+    Rounds,
     /// A number that chance depends on.
     Seed,
     /// Games that began on a date or later.
     Since,
+    /// When a result is clear enough.
+    Sprt,
     /// Whether games have ended.
     State,
     /// How many threads work.
@@ -75,24 +107,40 @@ impl Flag {
             Self::Before => "--before",
             Self::Black => "--black",
             Self::Chess960 => "--chess960",
+            Self::Concurrency => "--concurrency",
+            Self::CpuTime => "--cpu-time",
             Self::Data => "--data",
             Self::Date => "--date",
             Self::Divide => "--divide",
+            Self::Draw => "--draw",
+            Self::Each => "--each",
             Self::Eco => "--eco",
+            Self::Engine => "--engine",
+            Self::Event => "--event",
             Self::Fen => "--fen",
+            Self::Format => "--format",
             Self::Hash => "--hash",
             Self::Json => "--json",
             Self::Limit => "--limit",
             Self::Material => "--material",
+            Self::MaxMoves => "--max-moves",
             Self::MaxPlies => "--max-plies",
             Self::MinGames => "--min-games",
             Self::MinPlies => "--min-plies",
             Self::Opening => "--opening",
+            Self::Openings => "--openings",
+            Self::Order => "--order",
             Self::Output => "--output",
+            Self::Patience => "--patience",
+            Self::PgnOut => "--pgn-out",
             Self::Player => "--player",
+            Self::Plies => "--plies",
+            Self::Resign => "--resign",
             Self::Result => "--result",
+            Self::Rounds => "--rounds",
             Self::Seed => "--seed",
             Self::Since => "--since",
+            Self::Sprt => "--sprt",
             Self::State => "--state",
             Self::Threads => "--threads",
             Self::To => "--to",
@@ -114,6 +162,11 @@ impl Flag {
             Arg::Short(letter) => self == Self::Output && *letter == 'o',
             Arg::Value(_) => false,
         }
+    }
+
+    /// Whether it may be given more than once.
+    const fn is_repeatable(self) -> bool {
+        matches!(self, Self::Engine)
     }
 }
 
@@ -162,7 +215,9 @@ impl Arguments {
         let known = command.flags().iter().copied().find(|flag| flag.is(&written));
         match known {
             None => Err(Error::unknown_flag(&written, Some(command))),
-            Some(flag) if self.seen.contains(&flag) => Err(Error::Repeated { flag, command }),
+            Some(flag) if self.seen.contains(&flag) && !flag.is_repeatable() => {
+                Err(Error::Repeated { flag, command })
+            }
             Some(flag) => {
                 self.seen.push(flag);
                 Ok(Some(Argument::Flag(flag)))
@@ -174,6 +229,13 @@ impl Arguments {
     pub fn value(&mut self, flag: Flag) -> Result<OsString, Error> {
         let command = self.command;
         self.parser.value().map_err(|_| Error::NoValue { flag, command })
+    }
+
+    /// All words up to the next flag, which may be none, as one text.
+    pub fn words(&mut self) -> Result<String, OsString> {
+        let Ok(words) = self.parser.values() else { return Ok(String::new()) };
+        let words: Result<Vec<String>, OsString> = words.map(OsString::into_string).collect();
+        words.map(|words| words.join(" "))
     }
 
     /// The value of the flag just read, a number.

@@ -7,6 +7,7 @@ mod eval;
 mod fen;
 mod games;
 mod help;
+mod match_engines;
 mod moves;
 mod opening;
 mod perft;
@@ -18,6 +19,8 @@ use crate::error::Error;
 use lexopt::Arg;
 use std::ffi::OsStr;
 use std::io::Write;
+
+pub use match_engines::MatchError;
 
 /// The first word on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +39,8 @@ pub enum Command {
     Games,
     /// Explains.
     Help,
+    /// Lets engines play.
+    Match,
     /// Lists the legal moves.
     Moves,
     /// Names an opening.
@@ -51,7 +56,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Board,
         Self::Moves,
         Self::Fen,
@@ -63,6 +68,7 @@ impl Command {
         Self::Games,
         Self::Uci,
         Self::Bench,
+        Self::Match,
         Self::Help,
     ];
 
@@ -76,6 +82,7 @@ impl Command {
             Self::Fen => "fen",
             Self::Games => "games",
             Self::Help => "help",
+            Self::Match => "match",
             Self::Moves => "moves",
             Self::Opening => "opening",
             Self::Perft => "perft",
@@ -93,6 +100,7 @@ impl Command {
             Self::Fen => &[Flag::Chess960],
             Self::Games => &games::FLAGS,
             Self::Bench | Self::Help | Self::Uci => &[],
+            Self::Match => &match_engines::FLAGS,
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => pgn::FLAGS,
@@ -123,6 +131,8 @@ pub enum Request {
     Games(Box<games::Games>),
     /// Explain everything, or one command.
     Help(Option<Command>),
+    /// Let engines play.
+    Match(Box<match_engines::MatchEngines>),
     /// List legal moves.
     Moves(moves::Moves),
     /// Name an opening.
@@ -160,6 +170,7 @@ impl Request {
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Games => Self::Games(Box::new(games::Games::read(&mut arguments)?)),
             Command::Help => Self::Help(help::read(&mut arguments)?),
+            Command::Match => Self::Match(Box::new(match_engines::MatchEngines::read(&mut arguments)?)),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
             Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
@@ -178,6 +189,7 @@ impl Request {
             Self::Fen(fen) => fen.run(out)?,
             Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,
+            Self::Match(request) => return request.run(out),
             Self::Moves(moves) => moves.run(out)?,
             Self::Opening(opening) => opening.run(out)?,
             Self::Perft(perft) => perft.run(out)?,

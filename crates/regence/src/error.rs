@@ -1,8 +1,8 @@
 //! What can go wrong on the command line, each with the line that tells the user.
 
 use crate::arguments::Flag;
-use crate::commands::Command;
 use crate::commands::pgn::Task;
+use crate::commands::{Command, MatchError};
 use crate::suggestion::nearest;
 use crate::visible::Visible;
 use lexopt::Arg;
@@ -159,6 +159,8 @@ pub enum Error {
     NoFolder,
     /// The store cannot do it.
     Store(Box<StoreError>),
+    /// A match cannot begin.
+    Match(MatchError),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -292,6 +294,7 @@ impl fmt::Display for Error {
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
             Self::Store(error) => error.fmt(f),
             Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
+            Self::Match(error) => error.fmt(f),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
     }

@@ -34,6 +34,17 @@ impl Progress {
         self.draw(&format!("{games} games in {seconds:.1} s"));
     }
 
+    /// Shows any line. What does not fit the terminal is not shown: a line that wraps could not be drawn anew.
+    pub fn show_line(&self, text: &str) {
+        self.draw(&format!("\x1b[?7l{text}\x1b[?7h"));
+    }
+
+    /// Says something that stays, to people and files alike.
+    pub fn say(&self, text: &str) {
+        self.clear();
+        let _ = io::stderr().write_all(format!("{text}\n").as_bytes());
+    }
+
     /// Removes the line.
     pub fn clear(&self) {
         self.draw("");

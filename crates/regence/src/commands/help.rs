@@ -27,6 +27,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Eval) => EVAL,
         Some(Command::Fen) => FEN,
         Some(Command::Games) => GAMES,
+        Some(Command::Match) => super::match_engines::HELP,
         Some(Command::Moves) => MOVES,
         Some(Command::Opening) => OPENING,
         Some(Command::Perft) => PERFT,
@@ -53,6 +54,7 @@ Commands:
   games    list, show, export, import and delete the games that are kept
   uci      let a chess program or a board talk to the engine
   bench    measure the engine
+  match    let engines play against each other
   help     explain a command: `regence help perft`
 
 Flags:
