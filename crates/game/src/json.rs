@@ -21,7 +21,7 @@ mod moves;
 mod outcome;
 mod position;
 
-pub use game::{GameJson, GameJsonError, NodeJson, NotesJson};
+pub use game::{EndJson, GameJson, GameJsonError, MoveProblem, NodeJson, NotesJson, OpeningJson};
 pub use moves::MoveJson;
 pub use outcome::OutcomeJson;
 pub use position::PositionJson;

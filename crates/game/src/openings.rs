@@ -24,7 +24,7 @@ mod eco;
 
 pub use eco::{Eco, EcoRange, ParseEcoError};
 
-use crate::{AnyPosition, Game};
+use crate::{AnyPosition, Game, NodeId};
 use regence_rules::{Move, Position};
 use std::fmt;
 
@@ -76,11 +76,16 @@ pub fn continuations(position: &Position) -> Vec<(Move, Opening)> {
 impl Game {
     /// The opening of the line from the start to the cursor; house rules have none.
     pub fn opening(&self) -> Option<Opening> {
+        self.opening_at(self.cursor)
+    }
+
+    /// The opening of the line from the start to a place.
+    pub fn opening_at(&self, id: NodeId) -> Option<Opening> {
         let named_at = |id| match self.tree.position(id) {
             AnyPosition::Standard(position) => named(position),
             AnyPosition::House(_) => None,
         };
-        self.tree.ancestors(self.cursor).find_map(named_at)
+        self.tree.ancestors(id).find_map(named_at)
     }
 }
 

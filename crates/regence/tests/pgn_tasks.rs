@@ -215,9 +215,13 @@ fen 8/8/8/8/8/4k3/4p2R/4K3 w - - 0 1\th2e2 e3d3\t*
     let castling = "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O -- *\n\n[Variant \"Chess960\"]\n[FEN \"1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1\"]\n\n1. O-O *\n";
     let uci = "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\te1g1 0000\t*\nfen 1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1\tc1h1\t*\n";
     check(&["pgn", "convert", "--to", "uci", "-"], castling, uci);
-    let json = "{\"game\":1,\"tags\":{\"White\":\"a\\\"b\\\\c\"},\
-        \"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\"chess960\":false,\
-        \"moves\":[\"g1f3\"],\"san\":[\"Nf3\"],\"eco\":\"A04\",\"opening\":\"Zukertort Opening\",\"result\":\"*\"}\n";
+    let json = "{\"schema\":1,\"variant\":\"orthodox\",\
+        \"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\
+        \"tags\":{\"Black\":\"?\",\"Date\":\"????.??.??\",\"Event\":\"?\",\"Round\":\"?\",\"Site\":\"?\",\
+        \"White\":\"a\\\"b\\\\c\"},\"result\":\"*\",\
+        \"opening\":{\"eco\":\"A04\",\"name\":\"Zukertort Opening\"},\
+        \"moves\":[{\"after\":0,\"uci\":\"g1f3\",\"san\":\"Nf3\",\"from\":\"g1\",\"to\":\"f3\",\"piece\":\"N\",\
+        \"fen\":\"rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\"}]}\n";
     check(&["pgn", "convert", "--to", "json", "-"], "[White \"a\\\"b\\\\c\"]\n\n1. Nf3 *\n", json);
 }
 

@@ -28,6 +28,9 @@ pub struct GameJson {
     pub tags: BTreeMap<String, String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
+    /// What its opening is called, if it has a name. Derived, so it does not count when it is read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningJson>,
     /// What is written about the start.
     #[serde(default, skip_serializing_if = "NotesJson::is_empty")]
     pub notes: NotesJson,
@@ -36,6 +39,15 @@ pub struct GameJson {
     /// How it ended, if it was not by the position alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<EndJson>,
+}
+
+/// The opening of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningJson {
+    /// Its code in the Encyclopaedia of Chess Openings.
+    pub eco: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// An end that was declared, and after which move.
@@ -125,17 +137,27 @@ impl From<&PgnGame> for GameJson {
         let outcome = game.declared.and_then(|(at, outcome)| {
             Some(EndJson { after: *numbers.get(&at)?, outcome: OutcomeJson::from(outcome) })
         });
+        let end = game.line_after(NodeId::START).last().unwrap_or(NodeId::START);
         Self {
             schema: SCHEMA,
             variant: game.variant().to_string(),
             start: game.start().fen(),
-            tags: written.tags.iter().map(|(name, value)| (name.into(), value.into())).collect(),
+            tags: tags_but_result(&written.tags),
             result: written.result.to_string(),
+            opening: game
+                .opening_at(end)
+                .map(|opening| OpeningJson { eco: opening.eco.to_string(), name: opening.name.into() }),
             notes: NotesJson::from(game.notes(NodeId::START)),
             moves,
             outcome,
         }
     }
+}
+
+/// The tags but for the result, which has a field of its own.
+fn tags_but_result(tags: &Tags) -> BTreeMap<String, String> {
+    let others = tags.iter().filter(|&(name, _)| name != "Result");
+    others.map(|(name, value)| (name.into(), value.into())).collect()
 }
 
 fn null_move() -> MoveJson {

@@ -187,7 +187,7 @@ convert: the games in another form
   --to pgn            the export format of the PGN standard, with comments and variations
   --to uci            one line a game: `startpos` or `fen` and a FEN, moves with spaces between them, and the result,
                       with tabs between the three; a null move is 0000
-  --to json           one line a game: an object with game, tags, start, chess960, moves, san, eco, opening and result
+  --to json           one line a game: an object with everything, as docs/json.md describes it
 
 book: a Polyglot opening book of what was played
   -o, --output FILE   the file to write

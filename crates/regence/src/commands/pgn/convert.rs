@@ -1,14 +1,13 @@
 //! `regence pgn convert`: games in clean PGN, or in forms that programs read.
 
 use super::given::Given;
-use super::openings::OpeningOf;
 use super::{Input, Task};
 use crate::arguments::Flag;
 use crate::commands::Answer;
 use crate::error::Error;
-use crate::json::Quoted;
 use crate::pgn_games::Search;
-use regence_game::pgn::{Follow, GameBuilder, GameError, GameResult, MainLine, decode};
+use regence_game::json::GameJson;
+use regence_game::pgn::{Follow, GameBuilder, GameError, MainLine, PgnGame};
 use regence_game::{AnyPosition, Variant};
 use regence_rules::{Move, Position};
 use std::fmt::{self, Write as _};
@@ -21,7 +20,7 @@ pub enum Form {
     Pgn,
     /// A line with start, moves and result.
     Uci,
-    /// A line with an object of everything but comments and variations.
+    /// A line with an object of everything, in the form of `docs/json.md`.
     Json,
 }
 
@@ -46,8 +45,7 @@ pub fn run(form: Form, input: &Input, out: &mut impl Write) -> Result<Answer, Er
     match form {
         Form::Pgn => input.each_good_game(&ToPgn, |_, game| write!(out, "{}", game.found)),
         Form::Uci => input.each_good_game(&ToUci, |_, game| writeln!(out, "{}", game.found)),
-        Form::Json => input
-            .each_good_game(&ToJson, |_, game| writeln!(out, "{{\"game\":{},{}}}", game.number, game.found)),
+        Form::Json => input.each_good_game(&ToJson, |_, game| writeln!(out, "{}", game.found)),
     }
 }
 
@@ -61,14 +59,16 @@ impl Search for ToPgn {
         GameBuilder::new()
     }
 
-    /// An error anywhere, even in a variation, makes a game a bad one: what is written should be all that was read.
     fn found(&self, visitor: &mut GameBuilder) -> Result<String, GameError> {
-        let (game, errors) = visitor.take();
-        match errors.into_iter().next() {
-            Some(error) => Err(error),
-            None => Ok(game.to_string()),
-        }
+        whole(visitor).map(|game| game.to_string())
     }
+}
+
+/// A game of which everything was read. An error anywhere, even in a variation, makes it a bad one: what is written should
+/// be all that was read.
+fn whole(visitor: &mut GameBuilder) -> Result<PgnGame, GameError> {
+    let (game, errors) = visitor.take();
+    errors.into_iter().next().map_or(Ok(game), Err)
 }
 
 struct ToUci;
@@ -119,90 +119,17 @@ impl Follow for UciLine {
 struct ToJson;
 
 impl Search for ToJson {
-    type Visitor = MainLine<JsonLine>;
-    /// The members of the object, but for the game's number.
+    type Visitor = GameBuilder;
     type Found = String;
 
-    fn visitor(&self) -> Self::Visitor {
-        MainLine::new(JsonLine::default())
+    fn visitor(&self) -> GameBuilder {
+        GameBuilder::new()
     }
 
-    fn found(&self, visitor: &mut Self::Visitor) -> Result<String, GameError> {
-        let (line, end) = visitor.finish();
-        let end = end?;
-        Ok(line.members(end.result))
-    }
-}
-
-/// A game as it is written in JSON while it is followed.
-#[derive(Default)]
-pub struct JsonLine {
-    tags: Vec<(String, String)>,
-    start: Option<Position>,
-    castling: Castling,
-    /// The items of lists.
-    moves: String,
-    san: String,
-    opening: OpeningOf,
-}
-
-impl Follow for JsonLine {
-    fn begin(&mut self) {
-        self.tags.clear();
-        self.moves.clear();
-        self.san.clear();
-        self.start = None;
-        self.opening.begin();
-    }
-
-    fn tag(&mut self, name: &[u8], value: &[u8]) {
-        let (name, value) = (decode(name).into_owned(), decode(value).into_owned());
-        // A tag that comes twice would be a key that comes twice; as everywhere, the last one counts.
-        match self.tags.iter_mut().find(|(known, _)| *known == name) {
-            Some(known) => known.1 = value,
-            None => self.tags.push((name, value)),
-        }
-    }
-
-    fn start(&mut self, position: &Position) {
-        self.start = Some(*position);
-        self.castling = Castling::of(position);
-        self.opening.start(position);
-    }
-
-    fn play(&mut self, before: &Position, mv: Option<Move>, after: &Position) {
-        let quote = if self.moves.is_empty() { "\"" } else { ",\"" };
-        self.moves.push_str(quote);
-        self.castling.write(mv, &mut self.moves);
-        self.moves.push('"');
-        self.san.push_str(quote);
-        match mv {
-            Some(mv) => write_to(&mut self.san, &before.san(mv)),
-            None => self.san.push_str("--"),
-        }
-        self.san.push('"');
-        self.opening.play(before, mv, after);
-    }
-}
-
-impl JsonLine {
-    /// The members of the object, but for the game's number.
-    fn members(&self, result: GameResult) -> String {
-        let tag = |(name, value): &(String, String)| format!("{}:{}", Quoted(name), Quoted(value));
-        let tags: Vec<String> = self.tags.iter().map(tag).collect();
-        let start = self.start.unwrap_or(Position::START);
-        let (eco, name) = match self.opening.opening() {
-            Some(opening) => (format!("\"{}\"", opening.eco), Quoted(opening.name).to_string()),
-            None => ("null".to_owned(), "null".to_owned()),
-        };
-        format!(
-            "\"tags\":{{{}}},\"start\":\"{start}\",\"chess960\":{},\"moves\":[{}],\"san\":[{}],\
-             \"eco\":{eco},\"opening\":{name},\"result\":\"{result}\"",
-            tags.join(","),
-            self.castling == Castling::Chess960,
-            self.moves,
-            self.san,
-        )
+    fn found(&self, visitor: &mut GameBuilder) -> Result<String, GameError> {
+        let game = whole(visitor)?;
+        // Text and numbers can always be written.
+        Ok(serde_json::to_string(&GameJson::from(&game)).unwrap_or_default())
     }
 }
 
