@@ -2,11 +2,14 @@
 //!
 //! The fuzz target throws bytes of libFuzzer's at this; a test of the reader throws the saved ones.
 
-use regence_game::pgn::{At, GameCheck, GameResult, Movetext, Nag, Reader, Visitor};
+use regence_game::pgn::{
+    At, GameBuilder, GameCheck, GameError, GameResult, Movetext, Nag, PgnGame, Reader, Visitor,
+};
 use std::io::{self, Read};
 
 /// However the bytes come in, a visitor is told the same, and the games come to the same.
 pub fn pgn(bytes: &[u8]) {
+    rewritten(bytes);
     let verdicts = verdicts(bytes);
     let told = told(bytes, Movetext::Read);
     let told_of_main_line = self::told(bytes, Movetext::Skip);
@@ -18,6 +21,34 @@ pub fn pgn(bytes: &[u8]) {
         assert_eq!(self::told(trickle(), Movetext::Read), told, "{}", bytes.escape_ascii());
         assert_eq!(self::told(trickle(), Movetext::Skip), told_of_main_line, "{}", bytes.escape_ascii());
     }
+}
+
+/// Whatever is read as a game is written as one that is read as the same, without errors.
+pub fn rewritten(bytes: &[u8]) {
+    for (game, errors) in games(bytes) {
+        let again = read_again(&game);
+        // What is wrong with a game is not written, so only what is left of it must stay.
+        let (expected, found) =
+            if errors.is_empty() { (game, again) } else { (again.clone(), read_again(&again)) };
+        assert_eq!(found, expected, "{expected}");
+    }
+}
+
+fn read_again(game: &PgnGame) -> PgnGame {
+    let text = game.to_string();
+    let mut again = games(text.as_bytes());
+    assert_eq!(again.len(), 1, "{text}");
+    let (again, errors) = again.remove(0);
+    assert!(errors.is_empty(), "{errors:?} in {text}");
+    again
+}
+
+fn games(bytes: &[u8]) -> Vec<(PgnGame, Vec<GameError>)> {
+    let (mut reader, mut builder, mut games) = (Reader::new(bytes), GameBuilder::new(), Vec::new());
+    while reader.read_game(&mut builder).expect("bytes can be read") {
+        games.push(builder.take());
+    }
+    games
 }
 
 /// Gives no more than a few bytes at a time, as a slow pipe does.

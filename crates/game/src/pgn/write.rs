@@ -27,7 +27,7 @@ struct Movetext<'a> {
 impl<'a> Movetext<'a> {
     fn of(game: &'a Game) -> Columns {
         let mut movetext = Self { game, columns: Columns::default(), tasks: Vec::new() };
-        movetext.comment(&game.notes(NodeId::START).after);
+        movetext.notes_after(NodeId::START);
         movetext.tasks.extend(game.variations(NodeId::START).first().copied().map(Task::Line));
         while let Some(task) = movetext.tasks.pop() {
             match task {
@@ -88,11 +88,17 @@ impl<'a> Movetext<'a> {
             Color::Black => {}
         }
         self.columns.word(&ply.to_string());
+        self.notes_after(id);
+        notes.after.is_empty()
+    }
+
+    /// What is written behind a move, or about the start.
+    fn notes_after(&mut self, id: NodeId) {
+        let notes = self.game.notes(id);
         for glyph in &notes.glyphs {
             self.columns.word(&format!("${}", glyph.0));
         }
         self.comment(&notes.after);
-        notes.after.is_empty()
     }
 
     fn comment(&mut self, comment: &Comment) {

@@ -1,7 +1,11 @@
-//! A short run of the fuzz target `pgn`: every saved input, and some hundred variations of each, always the same ones.
+//! A short run of the fuzz targets `pgn` and `json`: every saved input, and some hundred variations of each, always the
+//! same ones.
 
+#[cfg(feature = "serde")]
+#[path = "../../../fuzz/src/json.rs"]
+mod json;
 #[path = "../../../fuzz/src/pgn.rs"]
-mod property;
+mod pgn;
 #[path = "../../rules/tests/random/mod.rs"]
 mod random;
 
@@ -12,8 +16,8 @@ use std::path::Path;
 /// How often each saved input is varied.
 const VARIATIONS: usize = 500;
 
-/// Bytes and words that mean something to the reader, and some that mean nothing.
-const PARTS: [&[u8]; 40] = [
+/// Bytes and words that mean something to the readers, and some that mean nothing.
+const PARTS: &[&[u8]] = &[
     b"(",
     b")",
     b"{",
@@ -54,11 +58,17 @@ const PARTS: [&[u8]; 40] = [
     b"\x1b",
     b"\xc3",
     b"\xff",
+    b"null",
+    b"0000",
+    b"\"e2e4\"",
+    b"\"after\":0,",
+    b"18446744073709551615",
+    b"-1",
 ];
 
 /// The saved inputs, in the order of their names.
-fn saved() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/pgn");
+fn saved(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = files.map(|file| file.expect("it can be listed").path()).collect();
     paths.sort();
@@ -85,16 +95,27 @@ fn vary(input: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-#[test]
-fn pgn_holds_its_promises() {
-    let inputs = saved();
-    assert!(inputs.len() > 5, "the saved inputs are gone");
+/// Tries every saved input of a target and its variations.
+fn run(target: &str, property: fn(&[u8])) {
+    let inputs = saved(target);
+    assert!(inputs.len() > 2, "the saved inputs are gone");
     let mut random = Random::new(7);
     for input in &inputs {
-        property::pgn(input);
+        property(input);
         for _ in 0..VARIATIONS {
             let other = &inputs[random.below(inputs.len())];
-            property::pgn(&vary(input, other, &mut random));
+            property(&vary(input, other, &mut random));
         }
     }
+}
+
+#[test]
+fn pgn_holds_its_promises() {
+    run("pgn", pgn::pgn);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn json_holds_its_promises() {
+    run("json", json::json);
 }
