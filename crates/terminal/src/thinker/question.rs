@@ -1,0 +1,152 @@
+//! What a thinker can be asked.
+
+use regence_engine::{Clock, Limits, Situation};
+use regence_game::clock::Bonus;
+use regence_game::computer::SimpleComputer;
+use regence_game::session::{Awaiting, Revision, Session};
+use regence_game::{AnyPosition, Game, Random, Variant};
+use regence_rules::{ByColor, Color, Move, Position, UciMove};
+use std::time::Duration;
+
+/// What an answer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Errand {
+    /// To be played.
+    Reply,
+    /// To be shown to a person who asked for advice.
+    Hint,
+    /// To be shown as long as somebody looks at the position.
+    Analysis,
+}
+
+/// How long, and how variedly, computers think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Decides what simple computers choose among equally good moves.
+    pub seed: u64,
+    /// How long the engine thinks about a move at most; with a clock it may be less.
+    pub time: Option<Duration>,
+    /// How many positions the engine looks at, at most. Without any other limit its moves can be repeated.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Pace {
+    /// A second a move.
+    fn default() -> Self {
+        Self { seed: 0, time: Some(Duration::from_secs(1)), nodes: None }
+    }
+}
+
+/// A question about a session as it is at one moment.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub(super) errand: Errand,
+    pub(super) revision: Revision,
+    pub(super) task: Task,
+}
+
+/// The work that answers it.
+#[derive(Clone, Debug)]
+pub(super) enum Task {
+    Choose { computer: SimpleComputer, position: AnyPosition, variant: Variant, random: Random },
+    Search(Box<Search>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) situation: Situation,
+    pub(super) variant: Variant,
+    pub(super) limits: Limits,
+    pub(super) lines: usize,
+}
+
+impl Search {
+    /// The move as the game's variant writes it.
+    pub(super) fn write(&self, mv: Move) -> UciMove {
+        if self.variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
+    }
+}
+
+impl Question {
+    /// Which move a computer is to play; `None` if the session waits for none, or if the engine does not know its rules.
+    pub fn reply(session: &Session, pace: &Pace, now: Duration) -> Option<Self> {
+        let game = session.game()?;
+        let task = match session.awaiting() {
+            Awaiting::Computer { computer, .. } => {
+                let random = Random::of(pace.seed, game.path().len() as u64);
+                Task::Choose { computer, position: *game.position(), variant: game.variant(), random }
+            }
+            Awaiting::Engine { .. } => {
+                let limits = Limits {
+                    clock: clocks(session, now),
+                    time: pace.time,
+                    nodes: pace.nodes,
+                    ..Limits::default()
+                };
+                search(game, limits, 1)?
+            }
+            _ => return None,
+        };
+        Some(Self { errand: Errand::Reply, revision: session.revision(), task })
+    }
+
+    /// Which move the engine would play; `None` if it does not know the rules.
+    pub fn hint(session: &Session, pace: &Pace) -> Option<Self> {
+        let limits = Limits { time: pace.time, nodes: pace.nodes, ..Limits::default() };
+        let task = search(session.game()?, limits, 1)?;
+        Some(Self { errand: Errand::Hint, revision: session.revision(), task })
+    }
+
+    /// What the engine thinks of a game's position, for so many lines, until it is cancelled; `None` if it does not know
+    /// the rules. The revision is that of the session the game belongs to.
+    pub fn analysis(game: &Game, revision: Revision, lines: usize) -> Option<Self> {
+        let limits = Limits { infinite: true, ..Limits::default() };
+        Some(Self { errand: Errand::Analysis, revision, task: search(game, limits, lines)? })
+    }
+}
+
+fn search(game: &Game, limits: Limits, lines: usize) -> Option<Task> {
+    let situation = situation(game)?;
+    Some(Task::Search(Box::new(Search { situation, variant: game.variant(), limits, lines })))
+}
+
+/// The position with what came before it, for repetitions count.
+fn situation(game: &Game) -> Option<Situation> {
+    let mut situation = Situation::new(standard(game.start())?);
+    for ply in game.plies() {
+        let resolved = ply.mv.and_then(|mv| situation.position().resolve(mv.uci).ok());
+        match resolved {
+            Some(mv) => situation.play(mv),
+            // Whoever passes repeats nothing.
+            None => situation = Situation::new(standard(&ply.position)?),
+        }
+    }
+    Some(situation)
+}
+
+fn standard(position: &AnyPosition) -> Option<Position> {
+    match position {
+        AnyPosition::Standard(position) => Some(*position),
+        AnyPosition::House(_) => None,
+    }
+}
+
+/// What is left on the clocks, if the side to move has one that runs.
+fn clocks(session: &Session, now: Duration) -> Option<Clock> {
+    let clock = session.clock();
+    let turn = session.position().turn();
+    clock.remaining(turn, now)?;
+    let left = |color: Color| {
+        // In byo-yomi each move has its own time, which is all there is to spend.
+        clock.remaining(color, now)
+    };
+    let increment = |color: Color| match clock.period(color).map(|period| period.bonus) {
+        Some(Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time)) => time,
+        Some(Bonus::ByoYomi { .. } | Bonus::None) | None => Duration::ZERO,
+    };
+    Some(Clock {
+        left: ByColor { white: left(Color::White), black: left(Color::Black) },
+        increment: ByColor { white: increment(Color::White), black: increment(Color::Black) },
+        moves_to_go: clock.moves_to_go(turn),
+    })
+}
