@@ -12,6 +12,7 @@ mod moves;
 mod opening;
 mod perft;
 pub mod pgn;
+mod play;
 mod uci;
 
 use crate::arguments::{Arguments, Flag};
@@ -49,6 +50,8 @@ pub enum Command {
     Perft,
     /// Works on files of games.
     Pgn,
+    /// Plays, on the whole screen.
+    Play,
     /// Lets other programs talk to the engine.
     Uci,
 }
@@ -56,7 +59,8 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
+        Self::Play,
         Self::Board,
         Self::Moves,
         Self::Fen,
@@ -87,6 +91,7 @@ impl Command {
             Self::Opening => "opening",
             Self::Perft => "perft",
             Self::Pgn => "pgn",
+            Self::Play => "play",
             Self::Uci => "uci",
         }
     }
@@ -104,6 +109,7 @@ impl Command {
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => pgn::FLAGS,
+            Self::Play => &[Flag::Ascii],
         }
     }
 
@@ -141,6 +147,8 @@ pub enum Request {
     Perft(perft::Perft),
     /// Do something with files of games.
     Pgn(pgn::Pgn),
+    /// Play, on the whole screen.
+    Play(play::Play),
     /// Talk to another program.
     Uci(uci::Uci),
     /// Say which version this is.
@@ -152,6 +160,7 @@ impl Request {
     pub fn read(mut parser: lexopt::Parser) -> Result<Self, Error> {
         let first = parser.next().map_err(|error| Error::from_parser(error, None))?;
         let command = match first {
+            None if play::is_possible() => return Ok(Self::Play(play::Play::default())),
             None => return Ok(Self::Help(None)),
             Some(Arg::Long("help") | Arg::Short('h')) => Command::Help,
             Some(Arg::Long("version") | Arg::Short('V')) => return version(&mut parser),
@@ -175,6 +184,7 @@ impl Request {
             Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
+            Command::Play => Self::Play(play::Play::read(&mut arguments)?),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
         })
     }
@@ -194,6 +204,7 @@ impl Request {
             Self::Opening(opening) => opening.run(out)?,
             Self::Perft(perft) => perft.run(out)?,
             Self::Pgn(pgn) => return pgn.run(out),
+            Self::Play(play) => play.run()?,
             Self::Uci(uci) => uci.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }

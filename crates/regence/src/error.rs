@@ -83,6 +83,8 @@ pub enum Error {
     },
     /// So many megabytes cannot be had.
     NoMemory(u32),
+    /// The whole screen is wanted, but there is none.
+    NoTerminal,
     /// There are more positions than 64 bits can count.
     TooManyToCount,
     /// A flag has a value that it cannot have.
@@ -246,6 +248,9 @@ impl fmt::Display for Error {
             Self::Fen { error, chess960 } => bad_fen(f, error, *chess960),
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
+            }
+            Self::NoTerminal => {
+                f.write_str("there is no terminal to play on; `regence help` says what else there is")
             }
             Self::TooManyToCount => {
                 write!(

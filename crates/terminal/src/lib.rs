@@ -1,5 +1,9 @@
 //! Chess in the terminal: full screen, or plain text for pipes, small terminals and screen readers.
 //!
+//! - [`screen`] is the full screen: a state, a function from what happens to the next state, and one from it to a picture.
 //! - [`thinker`] finds the computers' moves beside the game, on a thread of its own.
+//! - [`keep`] remembers the game in progress, the games played and the settings.
 
+pub mod keep;
+pub mod screen;
 pub mod thinker;

@@ -43,6 +43,8 @@ const MEMORY: usize = 32;
 pub struct Told {
     /// What was asked for.
     pub errand: Errand,
+    /// The number that whoever asked has given the question.
+    pub ticket: u64,
     /// The state of the session that was asked about; [`Session::reply`](regence_game::session::Session::reply) drops
     /// an answer that comes too late.
     pub revision: Revision,
@@ -116,15 +118,17 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
         if control.is_stopped() {
             continue;
         }
-        let Question { errand, revision, task } = question;
-        let tell = |news| tell(Told { errand, revision, news });
+        let Question { errand, ticket, revision, task } = question;
+        let tell = |news| tell(Told { errand, ticket, revision, news });
         let answer = match task {
             Task::Choose { computer, position, variant, mut random } => {
                 computer.choose(&position, &mut random).map(|mv| mv.uci(variant))
             }
             Task::Search(search) => {
                 if engine.is_none() {
-                    engine = Engine::new(Evaluation, MEMORY).or_else(|_| Engine::new(Evaluation, 1)).ok();
+                    engine = Engine::new(Evaluation::default(), MEMORY)
+                        .or_else(|_| Engine::new(Evaluation::default(), 1))
+                        .ok();
                 }
                 let Some(engine) = &mut engine else { continue };
                 engine.set_lines(search.lines);

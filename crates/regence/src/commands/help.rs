@@ -32,17 +32,19 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Opening) => OPENING,
         Some(Command::Perft) => PERFT,
         Some(Command::Pgn) => PGN,
+        Some(Command::Play) => PLAY,
         Some(Command::Uci) => UCI,
     };
     Ok(out.write_all(text.as_bytes())?)
 }
 
 const OVERVIEW: &str = "\
-Regence: chess, on the command line so far.
+Regence: chess.
 
 Usage: regence COMMAND [ARGUMENTS]
 
 Commands:
+  play     play on the whole screen; also what happens without a command
   board    draw a position
   moves    list the legal moves of a position
   fen      check a FEN and write it in its normal form
@@ -63,6 +65,17 @@ Flags:
 
 Try `regence board` and `regence moves`. A position is given as FEN, in quotes:
   regence board --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
+";
+
+const PLAY: &str = "\
+Plays on the whole screen: against the computer, with two people, or by watching; with a free board, and reviews of games.
+
+Usage: regence play [--ascii] [FILE or FEN]
+
+  FILE or FEN   a PGN file to look through, or a position to play from
+  --ascii       letters instead of chess symbols and pictures
+
+? shows all keys. A game that was left is offered again. NO_COLOR in the environment means no colours.
 ";
 
 const BOARD: &str = "\

@@ -41,6 +41,7 @@ impl Default for Pace {
 #[derive(Clone, Debug)]
 pub struct Question {
     pub(super) errand: Errand,
+    pub(super) ticket: u64,
     pub(super) revision: Revision,
     pub(super) task: Task,
 }
@@ -87,21 +88,32 @@ impl Question {
             }
             _ => return None,
         };
-        Some(Self { errand: Errand::Reply, revision: session.revision(), task })
+        Some(Self { errand: Errand::Reply, ticket: 0, revision: session.revision(), task })
     }
 
     /// Which move the engine would play; `None` if it does not know the rules.
     pub fn hint(session: &Session, pace: &Pace) -> Option<Self> {
         let limits = Limits { time: pace.time, nodes: pace.nodes, ..Limits::default() };
-        let task = search(session.game()?, limits, 1)?;
-        Some(Self { errand: Errand::Hint, revision: session.revision(), task })
+        Self::glance(session.game()?, session.revision(), limits)
+    }
+
+    /// Which move the engine would play in a game's position, and what that is worth, within limits; `None` if it does
+    /// not know the rules. The revision is that of the session the game belongs to.
+    pub fn glance(game: &Game, revision: Revision, limits: Limits) -> Option<Self> {
+        Some(Self { errand: Errand::Hint, ticket: 0, revision, task: search(game, limits, 1)? })
+    }
+
+    /// The same question with a number, to know its answers by.
+    #[must_use]
+    pub fn with_ticket(self, ticket: u64) -> Self {
+        Self { ticket, ..self }
     }
 
     /// What the engine thinks of a game's position, for so many lines, until it is cancelled; `None` if it does not know
     /// the rules. The revision is that of the session the game belongs to.
     pub fn analysis(game: &Game, revision: Revision, lines: usize) -> Option<Self> {
         let limits = Limits { infinite: true, ..Limits::default() };
-        Some(Self { errand: Errand::Analysis, revision, task: search(game, limits, lines)? })
+        Some(Self { errand: Errand::Analysis, ticket: 0, revision, task: search(game, limits, lines)? })
     }
 }
 
@@ -136,10 +148,8 @@ fn clocks(session: &Session, now: Duration) -> Option<Clock> {
     let clock = session.clock();
     let turn = session.position().turn();
     clock.remaining(turn, now)?;
-    let left = |color: Color| {
-        // In byo-yomi each move has its own time, which is all there is to spend.
-        clock.remaining(color, now)
-    };
+    // In byo-yomi that is what is left of the period, which is all there is to spend.
+    let left = |color: Color| clock.remaining(color, now);
     let increment = |color: Color| match clock.period(color).map(|period| period.bonus) {
         Some(Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time)) => time,
         Some(Bonus::ByoYomi { .. } | Bonus::None) | None => Duration::ZERO,

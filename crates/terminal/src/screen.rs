@@ -1,0 +1,20 @@
+//! The full-screen game.
+//!
+//! [`App`] is all there is to know; [`App::update`] takes what has happened and says what is to be done outside;
+//! [`App::draw`] paints it. None of the three touches the terminal, a file, a clock or a thread: [`run`] does.
+
+mod action;
+mod app;
+mod commands;
+mod desk;
+mod form;
+mod line;
+mod look;
+mod message;
+mod shell;
+mod view;
+
+pub use app::{App, Beginning};
+pub use look::{Depth, Look, Shade};
+pub use message::{Effect, Message};
+pub use shell::{Options, is_possible, run};

@@ -1,0 +1,132 @@
+//! Moving pieces by hand: picking, dropping, planning, promoting.
+
+use super::super::desk::{Desk, Matter, Promoting};
+use super::App;
+use regence_game::Edit;
+use regence_game::session::Command;
+use regence_rules::{Color, Piece, Rank, Role, Square, UciMove};
+
+impl App {
+    /// Picks a piece on a square, or drops the picked one there.
+    pub(super) fn pick(&mut self, square: Square) {
+        let Some(desk) = &mut self.desk else { return };
+        desk.cursor = square;
+        desk.notice = None;
+        if desk.looks_back() {
+            if let Some(play) = desk.play_mut() {
+                play.viewing = None;
+            }
+            desk.say("Back at the game as it stands");
+            return;
+        }
+        match desk.picked {
+            Some(from) if from == square => desk.picked = None,
+            Some(from) => self.drop_piece(from, square),
+            None => desk.pick_up(square),
+        }
+    }
+
+    /// Moves the picked piece.
+    pub(super) fn drop_piece(&mut self, from: Square, to: Square) {
+        let Some(desk) = &mut self.desk else { return };
+        if desk.is_free() {
+            self.command(Command::Edit(Edit::Shift(from, to)));
+            return;
+        }
+        if desk.mover().is_none() {
+            desk.plan(from, to);
+            return;
+        }
+        let moves = desk.moves_between(from, to);
+        let position = desk.position();
+        match moves.as_slice() {
+            [] => {
+                let is_own = position.piece_at(to).is_some_and(|piece| piece.color == position.turn());
+                if is_own {
+                    desk.picked = Some(to);
+                } else {
+                    desk.picked = None;
+                    if let Err(why) = position.resolve(UciMove::new(from, to)) {
+                        desk.refuse(why);
+                    }
+                }
+            }
+            [only] => {
+                let mv = only.uci(desk.variant());
+                self.play_move(mv);
+            }
+            several => {
+                let roles = Role::PROMOTIONS.into_iter();
+                let roles = roles.filter(|role| several.iter().any(|mv| mv.promotion() == Some(*role)));
+                desk.promoting = Some(Promoting { from, to, roles: roles.collect() });
+            }
+        }
+    }
+
+    /// Promotes the waiting pawn.
+    pub(super) fn promote(&mut self, role: Role) {
+        let Some(desk) = &mut self.desk else { return };
+        let Some(Promoting { from, to, .. }) = desk.promoting.take() else { return };
+        self.play_move(UciMove { promotion: Some(role), ..UciMove::new(from, to) });
+    }
+
+    /// Plays a move, in the game or in the review.
+    pub(super) fn play_move(&mut self, mv: UciMove) {
+        let Some(desk) = &mut self.desk else { return };
+        if let Matter::Play(_) = desk.matter {
+            self.command(Command::Play(mv));
+            return;
+        }
+        desk.let_go();
+        desk.notice = None;
+        let Some(review) = desk.review_mut() else { return };
+        review.sweep.clear();
+        if let Err(why) = review.pgn.game.play(mv) {
+            desk.refuse(why);
+        }
+    }
+
+    /// Puts a piece at the cursor of the free board, or clears the square.
+    pub(super) fn put_piece(&mut self, piece: Option<Piece>) {
+        let Some(desk) = &self.desk else { return };
+        let at = desk.cursor;
+        let edit = piece.map_or(Edit::Remove(at), |piece| Edit::Place(at, piece));
+        self.command(Command::Edit(edit));
+    }
+}
+
+impl Desk {
+    fn pick_up(&mut self, square: Square) {
+        let Some(piece) = self.position().piece_at(square) else { return };
+        let may_pick = self.is_free() || self.mover().or(self.premover()) == Some(piece.color);
+        if may_pick {
+            self.picked = Some(square);
+        } else if let Some(color) = self.mover() {
+            self.refuse(format!("that is not yours to move: it is {color}'s turn"));
+        }
+    }
+
+    /// Plans a move to be played when the computer has moved.
+    fn plan(&mut self, from: Square, to: Square) {
+        self.picked = None;
+        let Some(color) = self.premover() else { return };
+        let position = self.position();
+        let is_pawn = position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
+        let last = if color == Color::White { Rank::Eighth } else { Rank::First };
+        let promotion = (is_pawn && to.rank() == last).then_some(Role::Queen);
+        let planned = UciMove { promotion, ..UciMove::new(from, to) };
+        if let Some(play) = self.play_mut() {
+            play.premove = Some(planned);
+        }
+        self.say(format!("{planned} will be played next, if it can be; Esc takes it back"));
+    }
+
+    /// Moves the cursor by columns and rows, as seen.
+    pub(super) fn move_cursor(&mut self, right: i8, up: i8) {
+        let (files, ranks) = if self.flipped { (-right, -up) } else { (right, up) };
+        let size = self.position().size();
+        if let Some(square) = self.cursor.offset(files, ranks).filter(|&square| size.contains(square)) {
+            self.cursor = square;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The pages beside the board: start screen, new game, history, settings, help, files.
+
+use super::super::action::KEYS;
+use super::super::commands::COMMANDS;
+use super::super::desk::{Desk, Matter, Review};
+use super::super::form::{ENGINE_TIMES, Field, Form};
+use super::super::line::Line;
+use super::super::message::Effect;
+use super::writing::edit_line;
+use super::{App, Entry, Page};
+use crate::keep::{Board, Figures, Shade};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use regence_game::clock::TimeControl;
+use regence_game::session::{Command, Level, Seat};
+use regence_game::{Game, NodeId};
+use regence_rules::ByColor;
+
+/// How many settings there are.
+pub(in crate::screen) const SETTINGS: usize = 7;
+
+impl App {
+    pub(super) fn home_key(&mut self, key: KeyEvent) {
+        let entries = self.entries();
+        let Page::Home { chosen } = &mut self.page else { return };
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => *chosen = (*chosen + entries.len() - 1) % entries.len(),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => *chosen = (*chosen + 1) % entries.len(),
+            KeyCode::Home => *chosen = 0,
+            KeyCode::End => *chosen = entries.len() - 1,
+            KeyCode::Enter => {
+                if let Some(&entry) = entries.get(*chosen) {
+                    self.enter(entry);
+                }
+            }
+            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => self.enter(Entry::Quit),
+            KeyCode::Char(letter) => {
+                if let Some(entry) = entries.into_iter().find(|entry| entry.words().0 == letter) {
+                    self.enter(entry);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what the start screen offers.
+    pub(super) fn enter(&mut self, entry: Entry) {
+        match entry {
+            Entry::Continue => self.resume_kept(),
+            Entry::New => {
+                let form = Form::new("New game", &self.usual_seats(), &self.settings);
+                self.page = Page::New(Box::new(form));
+            }
+            Entry::TwoPlayers => {
+                let seats =
+                    ByColor { white: Seat::Human(self.settings.name.clone()), black: Seat::default() };
+                self.page = Page::New(Box::new(Form::new("Two players", &seats, &self.settings)));
+            }
+            Entry::Watch => {
+                let engine = Seat::Engine(Level::Full);
+                let seats = ByColor { white: engine.clone(), black: engine };
+                self.page = Page::New(Box::new(Form::new("Watch", &seats, &self.settings)));
+            }
+            Entry::FreeBoard => {
+                let seats = ByColor { white: Seat::default(), black: Seat::default() };
+                self.seat(&Game::default(), seats, &TimeControl::Unlimited);
+                self.command(Command::Stop);
+            }
+            Entry::Open => self.page = Page::Open { name: Line::default(), problem: None },
+            Entry::History => self.page = Page::History { chosen: 0 },
+            Entry::Settings => self.page = Page::Settings { chosen: 0 },
+            Entry::Help => self.page = Page::Help { from: 0 },
+            Entry::Quit => self.effects.push(Effect::Quit),
+        }
+    }
+
+    pub(super) fn form_key(&mut self, key: KeyEvent) {
+        let Page::New(form) = &mut self.page else { return };
+        form.problem = None;
+        match key.code {
+            KeyCode::Esc => self.leave_page(),
+            KeyCode::Up | KeyCode::BackTab => form.go(-1),
+            KeyCode::Down | KeyCode::Tab => form.go(1),
+            KeyCode::Enter => self.agree(),
+            KeyCode::Left if !form.is_text() => form.change(-1),
+            KeyCode::Right | KeyCode::Char(' ') if !form.is_text() => form.change(1),
+            _ => {
+                if let Some(line) = form.text() {
+                    edit_line(line, key);
+                }
+            }
+        }
+    }
+
+    /// Begins the game of the form, or says what is wrong with it.
+    pub(super) fn agree(&mut self) {
+        let Page::New(form) = &mut self.page else { return };
+        match form.agree(&mut self.random) {
+            Ok(agreement) => self.begin(agreement),
+            Err(why) => form.problem = Some(super::super::desk::sentence(&why)),
+        }
+    }
+
+    /// Chooses a line of the form with the mouse: the first begins, others change.
+    pub(super) fn form_click(&mut self, index: usize) {
+        let Page::New(form) = &mut self.page else { return };
+        let was_chosen = form.chosen == index;
+        form.chosen = index;
+        match form.field() {
+            Field::Play => self.agree(),
+            _ if was_chosen => form.change(1),
+            _ => {}
+        }
+    }
+
+    pub(super) fn history_key(&mut self, key: KeyEvent) {
+        let count = self.games.len();
+        let Page::History { chosen } = &mut self.page else { return };
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => *chosen = chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => *chosen = (*chosen + 1).min(count.saturating_sub(1)),
+            KeyCode::Home => *chosen = 0,
+            KeyCode::End => *chosen = count.saturating_sub(1),
+            KeyCode::Enter => {
+                let chosen = *chosen;
+                self.review_played(chosen);
+            }
+            KeyCode::Esc | KeyCode::Char('q') => self.leave_page(),
+            _ => {}
+        }
+    }
+
+    /// Opens a game that was played.
+    pub(super) fn review_played(&mut self, index: usize) {
+        let Some(game) = self.games.get(index).cloned() else { return };
+        if let Some(review) = Review::new(vec![game]) {
+            self.leave();
+            self.put_review(review);
+        }
+    }
+
+    /// Puts a review on the desk; a game that was left stays kept.
+    pub(super) fn put_review(&mut self, review: Review) {
+        let kept = self.kept.take();
+        self.put(Desk::new(Matter::Review(Box::new(review))));
+        self.kept = kept;
+    }
+
+    /// Plays on from the position that a review looks at, against whom one usually plays.
+    pub(super) fn play_on(&mut self) {
+        let seats = self.usual_seats();
+        let Some(desk) = &self.desk else { return };
+        let (position, variant) = (desk.position(), desk.variant());
+        let turn = position.turn();
+        self.seat(&Game::default(), seats, &TimeControl::Unlimited);
+        self.command(Command::SetPosition(variant, Box::new(position)));
+        if turn == regence_rules::Color::Black {
+            self.command(Command::SwapSides);
+        }
+        if let Some(desk) = &mut self.desk {
+            desk.flipped = turn == regence_rules::Color::Black;
+        }
+    }
+
+    pub(super) fn settings_key(&mut self, key: KeyEvent) {
+        let Page::Settings { chosen } = &mut self.page else { return };
+        let at = *chosen;
+        match key.code {
+            KeyCode::Up => *chosen = (at + SETTINGS - 1) % SETTINGS,
+            KeyCode::Down | KeyCode::Tab => *chosen = (at + 1) % SETTINGS,
+            KeyCode::Esc | KeyCode::Enter => self.leave_page(),
+            KeyCode::Left => self.change_setting(at, -1),
+            KeyCode::Right | KeyCode::Char(' ') if at != 6 || key.code == KeyCode::Right => {
+                self.change_setting(at, 1)
+            }
+            _ if at == 6 => {
+                let mut name = Line::new(self.settings.name.as_str());
+                edit_line(&mut name, key);
+                self.settings.name = name.text().to_owned();
+                self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+            }
+            KeyCode::Char('q') => self.leave_page(),
+            _ => {}
+        }
+    }
+
+    /// Changes a setting at once and for good.
+    pub(super) fn change_setting(&mut self, index: usize, by: isize) {
+        fn next<T: PartialEq + Copy>(all: &[T], now: T, by: isize) -> T {
+            let at = all.iter().position(|&one| one == now).unwrap_or(0);
+            all[(at + all.len()).saturating_add_signed(by) % all.len()]
+        }
+        let settings = &mut self.settings;
+        match index {
+            0 => settings.board = next(&Board::ALL, settings.board, by),
+            1 => settings.figures = next(&Figures::ALL, settings.figures, by),
+            2 => settings.shade = next(&Shade::ALL, settings.shade, by),
+            3 => settings.targets = !settings.targets,
+            4 => settings.turns = !settings.turns,
+            5 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
+            _ => return,
+        }
+        self.effects.push(Effect::KeepSettings(Box::new(settings.clone())));
+    }
+
+    pub(super) fn help_key(&mut self, key: KeyEvent) {
+        let count = KEYS.len() + COMMANDS.len();
+        let page = usize::from(self.size.1).saturating_sub(4).max(1);
+        let Page::Help { from } = &mut self.page else { return };
+        let last = count.saturating_sub(page / 2);
+        *from = match key.code {
+            KeyCode::Up | KeyCode::Char('k') => from.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => (*from + 1).min(last),
+            KeyCode::PageUp => from.saturating_sub(page),
+            KeyCode::PageDown | KeyCode::Char(' ') => (*from + page).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => return self.leave_page(),
+            _ => *from,
+        };
+    }
+
+    pub(super) fn open_key(&mut self, key: KeyEvent) {
+        let Page::Open { name, problem } = &mut self.page else { return };
+        match key.code {
+            KeyCode::Esc => self.leave_page(),
+            KeyCode::Enter => {
+                let name = name.text().trim().to_owned();
+                if !name.is_empty() {
+                    self.load(&name);
+                }
+            }
+            _ => {
+                *problem = None;
+                edit_line(name, key);
+            }
+        }
+    }
+
+    /// How many half-moves a game has.
+    pub(in crate::screen) fn length(game: &Game) -> usize {
+        game.line_after(NodeId::START).count()
+    }
+}

@@ -1,0 +1,262 @@
+//! What is done to a session, and what follows from it.
+
+use super::super::desk::{Asking, Desk, Matter, Play};
+use super::super::form::Agreement;
+use super::super::message::Effect;
+use super::{App, Page};
+use crate::keep::Log;
+use regence_game::clock::TimeControl;
+use regence_game::json::GameJson;
+use regence_game::pgn::{PgnGame, Tags};
+use regence_game::session::{Awaiting, Command, Event, Seat, Session};
+use regence_game::{AnyPosition, Game};
+use regence_rules::{ByColor, Color, Outcome, Role};
+use std::time::Duration;
+
+impl App {
+    /// Begins a game that was agreed.
+    pub(super) fn begin(&mut self, agreement: Agreement) {
+        let Agreement { game, seats, control, engine_time } = agreement;
+        self.settings.engine_time = engine_time;
+        self.settings.clock = control.to_string();
+        if let [Seat::Human(name), other] | [other, Seat::Human(name)] = [&seats.white, &seats.black]
+            && !other.is_human()
+        {
+            self.settings.name.clone_from(name);
+            self.settings.opponent = other.code();
+        }
+        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+        self.seat(&game, seats, &control);
+    }
+
+    /// Puts a new game on the desk.
+    pub(super) fn seat(&mut self, game: &Game, seats: ByColor<Seat>, control: &TimeControl) {
+        let only_black = !seats.white.is_human() && seats.black.is_human();
+        let has_person = seats.white.is_human() || seats.black.is_human();
+        let log = Log::new(game, seats, self.random.next());
+        let mut play = Play::new(log, Duration::ZERO, self.now);
+        if *control != TimeControl::Unlimited {
+            let controls = ByColor { white: control.clone(), black: control.clone() };
+            // A clock that nobody has started can be set.
+            let _ = play.apply(Command::Clock(controls), self.now);
+        }
+        let mut desk = Desk::new(Matter::Play(Box::new(play)));
+        desk.flipped = only_black;
+        desk.on_board = has_person;
+        if only_black && desk.position().size().side() == 8 {
+            desk.cursor = regence_rules::Square::E7;
+        }
+        self.put(desk);
+    }
+
+    /// Puts something on the desk and shows it.
+    pub(super) fn put(&mut self, desk: Desk) {
+        self.desk = Some(Box::new(desk));
+        self.saved = None;
+        self.kept = None;
+        self.page = Page::Desk;
+    }
+
+    /// Goes on with the game that was left.
+    pub(super) fn resume_kept(&mut self) {
+        if self.desk.is_some() {
+            self.page = Page::Desk;
+            return;
+        }
+        let Some((log, time)) = self.kept.as_ref().and_then(Log::restore) else {
+            self.kept = None;
+            self.effects.push(Effect::KeepGame(None));
+            return;
+        };
+        let flipped = log.was_flipped();
+        let mut desk = Desk::new(Matter::Play(Box::new(Play::new(log, time, self.now))));
+        desk.flipped = flipped;
+        desk.on_board = !desk.is_watched();
+        desk.say("Here is the game you left");
+        self.put(desk);
+    }
+
+    /// Does something to the session on the desk; `false` if it is refused.
+    pub(super) fn command(&mut self, command: Command) -> bool {
+        let now = self.now;
+        let Some(desk) = &mut self.desk else { return false };
+        let Some(play) = desk.play_mut() else { return false };
+        match play.apply(command, now) {
+            Ok(events) => {
+                desk.picked = None;
+                desk.promoting = None;
+                desk.notice = None;
+                for event in events {
+                    self.happened(event);
+                }
+                true
+            }
+            Err(error) => {
+                desk.refuse(error);
+                // A flag may have fallen in the meantime.
+                self.pass_time();
+                false
+            }
+        }
+    }
+
+    fn happened(&mut self, event: Event) {
+        let turns = self.settings.turns;
+        let Some(desk) = &mut self.desk else { return };
+        match event {
+            Event::Played(_) => {
+                desk.asking = None;
+                let steps = desk.play_mut().is_some_and(|play| core::mem::take(&mut play.steps));
+                if turns && let Some(play) = desk.play() {
+                    let seats = play.session().seats();
+                    if seats.white.is_human() && seats.black.is_human() {
+                        desk.flipped = desk.position().turn() == Color::Black;
+                    }
+                }
+                if steps && desk.is_running() {
+                    self.command(Command::Pause);
+                }
+            }
+            Event::TakenBack(plies) => {
+                if let Some(play) = desk.play_mut() {
+                    play.premove = None;
+                }
+                desk.announces_end = false;
+                desk.say(if plies == 1 { "Taken back".into() } else { format!("{plies} moves taken back") });
+            }
+            Event::Redone(_) => desk.say("Played again"),
+            Event::Ended(outcome) => self.ended(outcome),
+            Event::DrawOffered(by) => self.answer_offer(by),
+            Event::DrawDeclined(by) => desk.say(format!("{by} declines the draw")),
+            Event::Started => {
+                desk.announces_end = false;
+                desk.mind.evaluations.clear();
+                if let Some(play) = desk.play_mut() {
+                    play.is_recorded = false;
+                    play.premove = None;
+                }
+            }
+            Event::Stopped => {
+                desk.on_board = true;
+                desk.say("The board is free: put, move and take away what you like");
+            }
+            Event::Edited | Event::Seated => {}
+            Event::ClockSet => desk.say("The clocks are set"),
+            Event::Paused => desk.say("Paused"),
+            Event::Resumed => desk.say("Going on"),
+        }
+    }
+
+    fn ended(&mut self, outcome: Outcome) {
+        let today = self.today.clone();
+        let Some(desk) = &mut self.desk else { return };
+        desk.announces_end = true;
+        desk.let_go();
+        desk.asking = None;
+        let Some(play) = desk.play_mut() else { return };
+        play.premove = None;
+        if core::mem::replace(&mut play.is_recorded, true) {
+            return;
+        }
+        let mut pgn = pgn_of(play.session(), &today);
+        pgn.tags.set("Termination", outcome.to_string());
+        self.games.insert(0, pgn.clone());
+        self.effects.push(Effect::AddGame(Box::new(pgn)));
+    }
+
+    /// Lets the clock run, computers move when it is their moment, and planned moves be played.
+    pub(super) fn pass_time(&mut self) {
+        let now = self.now;
+        let Some(desk) = &mut self.desk else { return };
+        let Some(play) = desk.play_mut() else { return };
+        let time = play.time(now);
+        if let Some(Event::Ended(outcome)) = play.log.settle(time) {
+            self.ended(outcome);
+            return;
+        }
+        if let Some(held) = play.held.filter(|held| held.due <= now) {
+            play.held = None;
+            self.play_reply(held.revision, held.mv);
+        }
+        let Some(desk) = &mut self.desk else { return };
+        let Some(play) = desk.play_mut() else { return };
+        let Awaiting::Human(_) = play.session().awaiting() else { return };
+        if let Some(planned) = play.premove.take() {
+            match play.session().position().resolve(planned) {
+                Ok(_) => drop(self.command(Command::Play(planned))),
+                Err(why) => desk.say(format!("The planned move {planned} was not played: {why}")),
+            }
+        }
+    }
+
+    /// A computer answers an offer at once; a person is asked.
+    fn answer_offer(&mut self, by: Color) {
+        let Some(desk) = &mut self.desk else { return };
+        let Some(play) = desk.play() else { return };
+        let session = play.session();
+        let answer = match &session.seats()[!by] {
+            Seat::Human(_) => {
+                desk.asking = Some(Asking::AcceptDraw(!by));
+                return;
+            }
+            Seat::Engine(_) | Seat::Computer(_) if is_content_with_draw(session, !by) => {
+                Command::AcceptDraw(!by)
+            }
+            _ => Command::DeclineDraw(!by),
+        };
+        self.command(answer);
+    }
+
+    /// The same again with sides swapped.
+    pub(super) fn rematch(&mut self) {
+        let Some(play) = self.desk.as_ref().and_then(|desk| desk.play()) else { return };
+        let Some(game) = play.session().game() else { return };
+        let seats = play.session().seats();
+        let swapped = ByColor { white: seats.black.clone(), black: seats.white.clone() };
+        let control = play.session().clock().control(Color::White).clone();
+        let game = game.restarted();
+        self.seat(&game, swapped, &control);
+    }
+}
+
+/// Whether a computer would rather have a draw: it is behind by a piece, or little is left and nobody is ahead.
+fn is_content_with_draw(session: &Session, color: Color) -> bool {
+    let position = session.position();
+    let ahead = material(&position, color) - material(&position, !color);
+    let is_late = position.pieces().count() <= 12 && position.halfmove_clock() >= 20;
+    ahead <= -3 || ahead <= 0 && is_late
+}
+
+/// What a side's pieces are worth, in pawns.
+pub(in crate::screen) fn material(position: &AnyPosition, color: Color) -> i32 {
+    let own = position.pieces().filter(|(_, piece)| piece.color == color);
+    own.map(|(_, piece)| worth(piece.role)).sum()
+}
+
+/// What people say a piece is worth.
+pub(in crate::screen) fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
+/// A session's game with its tags, ready to be looked through.
+pub(super) fn pgn_of(session: &Session, today: &str) -> PgnGame {
+    let game = session.game().cloned().unwrap_or_default();
+    let mut tags = Tags::default();
+    tags.set("Event", "Casual game");
+    tags.set("Date", today);
+    tags.set("White", session.seats().white.to_string());
+    tags.set("Black", session.seats().black.to_string());
+    let control = session.clock().control(Color::White);
+    if *control != TimeControl::Unlimited {
+        tags.set("TimeControl", control.pgn());
+    }
+    let pgn = PgnGame { tags, ..PgnGame::new(game) };
+    // Written and read again, it keeps variations where a game being played would replace them.
+    GameJson::from(&pgn).read().unwrap_or(pgn)
+}

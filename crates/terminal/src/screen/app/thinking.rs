@@ -1,0 +1,221 @@
+//! What the thinker is asked, derived from what is on the desk.
+
+use super::super::desk::{Desk, Held, Matter, Want};
+use super::super::message::Effect;
+use super::App;
+use crate::thinker::{Errand, News, Pace, Question, Told};
+use regence_engine::Limits;
+use regence_game::session::{Awaiting, Command, Revision, Session};
+use regence_game::{Game, NodeId, Purpose};
+use regence_rules::UciMove;
+use std::time::Duration;
+
+/// How many lines an analysis shows.
+const LINES: usize = 3;
+
+/// How long each place is looked at when a whole game is evaluated.
+const SWEEP_TIME: Duration = Duration::from_millis(200);
+
+/// What the thinker is to think about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Topic {
+    errand: Errand,
+    want: Option<Want>,
+    revision: Revision,
+    node: NodeId,
+}
+
+/// What it was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    topic: Topic,
+    ticket: u64,
+    /// Whether it has answered.
+    pub is_answered: bool,
+}
+
+impl Asked {
+    /// Whether a computer is about to move.
+    pub fn is_reply(&self) -> bool {
+        self.topic.errand == Errand::Reply && !self.is_answered
+    }
+}
+
+impl Desk {
+    /// The state that answers refer to. A review knows only one.
+    fn revision(&self) -> Revision {
+        match &self.matter {
+            Matter::Play(play) => play.session().revision(),
+            Matter::Review(_) => Session::default().revision(),
+        }
+    }
+
+    fn topic(&self) -> Option<Topic> {
+        let (revision, node) = (self.revision(), self.node());
+        let topic = |errand, want| Some(Topic { errand, want, revision, node });
+        let awaiting = self.play().map(|play| play.session().awaiting());
+        if matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. })) {
+            return topic(Errand::Reply, None);
+        }
+        let is_over = self.game().is_none_or(|game| game.outcome_at(node).is_some());
+        if let Some(&node) = self.review().and_then(|review| review.sweep.last()) {
+            return Some(Topic { errand: Errand::Hint, want: None, revision, node });
+        }
+        match self.mind.want {
+            _ if is_over => None,
+            Some(want) => topic(Errand::Hint, Some(want)),
+            None if self.mind.is_shown => topic(Errand::Analysis, None),
+            None => None,
+        }
+    }
+
+    fn question(&self, topic: Topic, pace: &Pace, now: Duration) -> Option<Question> {
+        let mut game = self.game()?.clone();
+        game.jump(topic.node);
+        let limits = |time| Limits { time: Some(time), ..Limits::default() };
+        match (topic.errand, topic.want) {
+            (Errand::Reply, _) => {
+                let play = self.play()?;
+                let pace = Pace { seed: play.log.seed(), ..*pace };
+                Question::reply(play.session(), &pace, play.time(now))
+            }
+            (Errand::Analysis, _) => Question::analysis(&game, topic.revision, LINES),
+            (Errand::Hint, Some(Want::Threat)) => {
+                let passed = Game::new(game.position().pass()?, Purpose::Analysing);
+                Question::glance(&passed, topic.revision, limits(pace.time?))
+            }
+            (Errand::Hint, Some(_)) => Question::glance(&game, topic.revision, limits(pace.time?)),
+            (Errand::Hint, None) => Question::glance(&game, topic.revision, limits(SWEEP_TIME)),
+        }
+    }
+}
+
+impl App {
+    /// How long computers think.
+    fn pace(&self) -> Pace {
+        Pace { seed: 0, time: Some(Duration::from_millis(self.settings.engine_time)), nodes: None }
+    }
+
+    /// Has the thinker asked what is to be asked now, and nothing else.
+    pub(super) fn settle_thinking(&mut self) {
+        let pace = self.pace();
+        let Some(desk) = &mut self.desk else {
+            self.stop_thinking();
+            return;
+        };
+        let about = (desk.revision(), desk.node());
+        if desk.mind.about != Some(about) {
+            desk.mind.about = Some(about);
+            desk.mind.thoughts.clear();
+            desk.mind.advice = None;
+            if self.asked.is_some_and(|asked| asked.topic.want.is_some()) {
+                desk.mind.want = None;
+            }
+        }
+        let topic = desk.topic();
+        if topic == self.asked.map(|asked| asked.topic) {
+            return;
+        }
+        let question = topic.and_then(|topic| Some((topic, desk.question(topic, &pace, self.now)?)));
+        let Some((topic, question)) = question else {
+            if let Some(want) = desk.mind.want.take() {
+                desk.refuse(no_advice(want));
+            }
+            self.stop_thinking();
+            return;
+        };
+        self.tickets += 1;
+        self.asked = Some(Asked { topic, ticket: self.tickets, is_answered: false });
+        self.effects.push(Effect::Think(Box::new(question.with_ticket(self.tickets))));
+    }
+
+    fn stop_thinking(&mut self) {
+        if self.asked.take().is_some() {
+            self.effects.push(Effect::StopThinking);
+        }
+    }
+
+    /// Hears what the thinker has found, unless nobody asks any more.
+    pub(super) fn told(&mut self, told: Told) {
+        let Some(asked) = self.asked.filter(|asked| asked.ticket == told.ticket) else { return };
+        let Some(desk) = &mut self.desk else { return };
+        match told.news {
+            News::Thought(thought) if asked.topic.want != Some(Want::Threat) => {
+                desk.mind.hear(thought, asked.topic.node);
+            }
+            News::Thought(_) => {}
+            News::Move(answer) => {
+                self.asked = Some(Asked { is_answered: true, ..asked });
+                self.answered(asked.topic, told.revision, answer);
+            }
+        }
+    }
+
+    fn answered(&mut self, topic: Topic, revision: Revision, answer: Option<UciMove>) {
+        let Some(desk) = &mut self.desk else { return };
+        match (topic.errand, topic.want) {
+            (Errand::Reply, _) => {
+                if let Some(mv) = answer {
+                    self.take_reply(revision, mv);
+                }
+            }
+            (Errand::Hint, None) => {
+                let review = desk.review_mut();
+                if let Some(review) = review {
+                    review.sweep.pop();
+                    let (left, all) = (review.sweep.len(), review.sweep_size);
+                    let text = match left {
+                        0 => "Every move has been evaluated".into(),
+                        left => format!("Evaluating: {} of {all} positions", all - left),
+                    };
+                    desk.say(text);
+                }
+            }
+            (_, Some(want)) => {
+                desk.mind.want = None;
+                match (want, answer) {
+                    (Want::BestMove, Some(mv)) => self.play_move(mv),
+                    (want, Some(mv)) => {
+                        desk.mind.advice = Some((want, mv));
+                        let line = desk.mind.thoughts.first().map(|best| best.line.join(" "));
+                        match (want, line) {
+                            (Want::Hint, Some(line)) => desk.say(format!("Hint: {line}")),
+                            _ => desk.say(format!("Threat: {mv}")),
+                        }
+                    }
+                    (want, None) => desk.refuse(no_advice(want)),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A computer's move: played at once, or at its moment if somebody watches.
+    fn take_reply(&mut self, revision: Revision, mv: UciMove) {
+        let wait = Duration::from_millis(self.settings.watch_time);
+        let Some(desk) = &mut self.desk else { return };
+        let is_watched = desk.is_watched();
+        let Some(play) = desk.play_mut() else { return };
+        let due = play.moved_at + wait;
+        if is_watched && due > self.now {
+            play.held = Some(Held { mv, revision, due });
+        } else {
+            self.play_reply(revision, mv);
+        }
+    }
+
+    /// Plays a computer's move, unless it comes too late.
+    pub(super) fn play_reply(&mut self, revision: Revision, mv: UciMove) {
+        let is_current = self.desk.as_ref().is_some_and(|desk| desk.revision() == revision);
+        if is_current {
+            self.command(Command::Play(mv));
+        }
+    }
+}
+
+fn no_advice(want: Want) -> &'static str {
+    match want {
+        Want::Hint | Want::BestMove => "there is no advice here: the engine plays chess and Chess960 only",
+        Want::Threat => "there is no threat to show here: a side in check cannot pass",
+    }
+}

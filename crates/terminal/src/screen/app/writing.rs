@@ -1,0 +1,112 @@
+//! The line: writing moves and commands, with completion.
+
+use super::super::commands;
+use super::super::desk::Desk;
+use super::super::line::Line;
+use super::{App, Page};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+impl App {
+    pub(super) fn line_key(&mut self, key: KeyEvent) {
+        let Some(desk) = &mut self.desk else { return };
+        let candidates = desk.candidates();
+        let Some(line) = &mut desk.line else { return };
+        match key.code {
+            KeyCode::Esc => desk.line = None,
+            KeyCode::Enter => {
+                let text = line.text().to_owned();
+                desk.line = None;
+                desk.notice = None;
+                self.submit(&text);
+                // What was refused is not lost: it can be mended.
+                if let Some(desk) = &mut self.desk
+                    && desk.notice.as_ref().is_some_and(|notice| notice.is_error)
+                    && !text.is_empty()
+                {
+                    desk.line = Some(Line::new(text));
+                }
+            }
+            KeyCode::Tab => {
+                if let Some(longer) =
+                    common_beginning(&candidates).filter(|text| text.len() > line.text().len())
+                {
+                    *line = Line::new(longer);
+                } else if let Some(first) = candidates.first() {
+                    *line = Line::new(first.as_str());
+                }
+            }
+            KeyCode::Backspace => {
+                if !line.backspace() {
+                    desk.line = None;
+                }
+            }
+            _ => {
+                desk.notice = None;
+                if let Some(line) = &mut desk.line {
+                    edit_line(line, key);
+                }
+            }
+        }
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        let text = text.trim();
+        match &mut self.page {
+            Page::New(form) => {
+                if let Some(line) = form.text() {
+                    line.insert_text(text);
+                }
+            }
+            Page::Open { name, .. } => name.insert_text(text),
+            Page::Desk => {
+                if let Some(desk) = &mut self.desk {
+                    desk.line.get_or_insert_default().insert_text(text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Desk {
+    /// What the line may become: moves, then commands.
+    pub(in crate::screen) fn candidates(&self) -> Vec<String> {
+        let Some(text) = self.line.as_ref().map(Line::text) else { return Vec::new() };
+        let position = self.position();
+        let mut found = Vec::new();
+        if !self.is_free() && !text.is_empty() {
+            let legal = position.legal_moves();
+            let sans = legal.iter().filter_map(|&mv| position.san(mv)).map(|san| san.to_string());
+            found.extend(sans.filter(|san| san.starts_with(text)));
+            let written = legal.iter().map(|mv| mv.uci(self.variant()).to_string());
+            found.extend(written.filter(|uci| uci.starts_with(text) && text.len() > 1));
+            found.sort();
+        }
+        found.extend(commands::beginning_with(text).map(|command| command.name.to_owned()));
+        found
+    }
+}
+
+/// A key that changes a line.
+pub(super) fn edit_line(line: &mut Line, key: KeyEvent) {
+    match key.code {
+        KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => line.clear(),
+        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => line.insert(letter),
+        KeyCode::Backspace => drop(line.backspace()),
+        KeyCode::Delete => line.delete(),
+        KeyCode::Left => line.step(-1),
+        KeyCode::Right => line.step(1),
+        KeyCode::Home => line.to_edge(false),
+        KeyCode::End => line.to_edge(true),
+        _ => {}
+    }
+}
+
+/// The longest text that all begin with.
+fn common_beginning(texts: &[String]) -> Option<String> {
+    let (first, rest) = texts.split_first()?;
+    let is_shared = |end: usize| rest.iter().all(|text| text.starts_with(&first[..end]));
+    let ends = first.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = ends.take_while(|&end| is_shared(end)).last()?;
+    Some(first[..end].to_owned())
+}

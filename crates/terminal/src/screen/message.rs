@@ -1,0 +1,55 @@
+//! What happens to the full-screen game, and what it wants done.
+
+use crate::keep::{KeptGame, Settings};
+use crate::thinker::{Question, Told};
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use regence_game::pgn::PgnGame;
+use std::path::PathBuf;
+
+/// Something that has happened outside.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// Something was done with the mouse.
+    Mouse(MouseEvent),
+    /// Text came from the clipboard.
+    Paste(String),
+    /// The terminal has so many columns and rows now.
+    Resize(u16, u16),
+    /// The thinker has something to say.
+    Told(Box<Told>),
+    /// The moment has come that [`App::next_wake`](super::App::next_wake) asked for.
+    Tick,
+    /// A file was read, or why not.
+    Read(PathBuf, Result<Vec<u8>, String>),
+    /// A file was written, or why not.
+    Wrote(PathBuf, Result<(), String>),
+    /// Something could not be remembered.
+    NotKept(String),
+    /// The program has to end.
+    Terminate,
+}
+
+/// Something to be done outside.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Think about this, and no more about what was before.
+    Think(Box<Question>),
+    /// Think no more.
+    StopThinking,
+    /// Remember the game in progress, or that there is none.
+    KeepGame(Option<Box<KeptGame>>),
+    /// Remember a game that has ended.
+    AddGame(Box<PgnGame>),
+    /// Remember the settings.
+    KeepSettings(Box<Settings>),
+    /// Put text into the clipboard.
+    Copy(String),
+    /// Write a file.
+    Write(PathBuf, String),
+    /// Read a file.
+    Read(PathBuf),
+    /// End the program.
+    Quit,
+}

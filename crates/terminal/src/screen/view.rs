@@ -1,0 +1,202 @@
+//! Paints the state of the full-screen game, and says what can be clicked where.
+
+mod board;
+mod foot;
+mod graph;
+mod moves;
+mod pages;
+mod panel;
+mod pictures;
+
+use super::action::Action;
+use super::app::{App, Entry, Page};
+use super::look::{Look, Palette};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use regence_game::NodeId;
+use regence_rules::{Role, Square};
+
+/// Something that can be clicked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Zone {
+    /// A square of the board.
+    Square(Square),
+    /// A line of the start screen.
+    Entry(Entry),
+    /// A line of the new-game form.
+    Field(usize),
+    /// A setting.
+    Setting(usize),
+    /// A game played.
+    Game(usize),
+    /// What a pawn becomes.
+    Promote(Role),
+    /// Yes or no.
+    Answer(bool),
+    /// Something to do.
+    Act(Action),
+    /// A move of the game.
+    Ply(NodeId),
+    /// What lies over something else.
+    Nothing,
+}
+
+/// Where what can be clicked; later ones lie over earlier ones.
+pub type Zones = Vec<(Rect, Zone)>;
+
+/// Less than this shows no board.
+const SMALLEST: (u16, u16) = (30, 13);
+
+/// What painting needs: the state, the paper, and what can be clicked so far.
+struct Canvas<'a> {
+    app: &'a App,
+    look: Look,
+    palette: Palette,
+    area: Rect,
+    buffer: &'a mut Buffer,
+    zones: Zones,
+}
+
+/// Paints everything.
+pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Zones {
+    let palette = app.look.palette(app.settings.board, app.settings.shade);
+    let mut canvas = Canvas { app, look: app.look, palette, area, buffer, zones: Vec::new() };
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        canvas.too_small();
+    } else {
+        match &app.page {
+            Page::Desk => canvas.desk(),
+            Page::Home { chosen } => canvas.home(*chosen),
+            Page::New(form) => canvas.form(form),
+            Page::History { chosen } => canvas.history(*chosen),
+            Page::Settings { chosen } => canvas.settings(*chosen),
+            Page::Help { from } => canvas.help(*from),
+            Page::Open { name, problem } => canvas.open(name, problem.as_deref()),
+        }
+    }
+    canvas.zones
+}
+
+/// How the desk is divided.
+struct Division {
+    /// Columns and rows of a square.
+    cell: (u16, u16),
+    /// The board with its coordinates.
+    board: Rect,
+    /// What stands beside it, if there is room.
+    panel: Option<Rect>,
+}
+
+/// The sizes a square can have, the largest first.
+const CELLS: [(u16, u16); 5] = [(11, 5), (9, 4), (7, 3), (5, 2), (3, 1)];
+
+/// Columns for the ranks' numbers, and rows for the files' letters.
+const RIM: (u16, u16) = (3, 1);
+
+/// Rows below the board: status, line, keys.
+const FOOT: u16 = 3;
+
+/// The narrowest panel that is of use.
+const PANEL: u16 = 30;
+
+fn divide(area: Rect, side: u16) -> Division {
+    let rows = area.height.saturating_sub(FOOT);
+    let extent = |(width, height): (u16, u16)| (RIM.0 + side * width, RIM.1 + side * height);
+    let fits = |cell: (u16, u16), beside: u16| {
+        let (width, height) = extent(cell);
+        width + beside <= area.width && height <= rows
+    };
+    let with_panel = CELLS.into_iter().find(|&cell| fits(cell, PANEL + 1));
+    let cell = with_panel.or_else(|| CELLS.into_iter().find(|&cell| fits(cell, 0))).unwrap_or((3, 1));
+    let (width, height) = extent(cell);
+    let board = Rect::new(area.x, area.y, width.min(area.width), height.min(rows));
+    let panel = with_panel.map(|_| Rect::new(area.x + width + 1, area.y, area.width - width - 1, rows));
+    Division { cell, board, panel }
+}
+
+impl Canvas<'_> {
+    fn too_small(&mut self) {
+        let Rect { width, height, .. } = self.area;
+        let lines = [
+            "The terminal is too small".to_owned(),
+            format!("for a board: it has {width} x {height},"),
+            format!("expected {} x {} at least.", SMALLEST.0, SMALLEST.1),
+        ];
+        for (row, line) in lines.iter().enumerate() {
+            self.text(0, row as u16, width, line, Style::new());
+        }
+    }
+
+    fn desk(&mut self) {
+        let Some(desk) = self.app.desk.as_deref() else { return };
+        let side = desk.position().size().side() as u16;
+        let division = divide(self.area, side);
+        self.board(desk, &division);
+        if let Some(panel) = division.panel {
+            self.panel(desk, panel);
+        }
+        self.foot(desk);
+        if desk.announces_end {
+            self.announcement(desk, division.board);
+        }
+    }
+
+    /// Writes text, cut off at a width; says where it ends.
+    fn text(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
+        if y >= self.area.bottom() || x >= self.area.right() {
+            return x;
+        }
+        let text = self.look.text(text);
+        let room = width.min(self.area.right() - x);
+        self.buffer.set_stringn(x, y, text, usize::from(room), style).0
+    }
+
+    /// Writes text that ends at a column.
+    fn text_right(&mut self, right: u16, y: u16, text: &str, style: Style) {
+        let width = text.chars().count() as u16;
+        self.text(right.saturating_sub(width), y, width, text, style);
+    }
+
+    /// A horizontal line with a title in it.
+    fn rule(&mut self, area: Rect, title: &str) {
+        let dash = self.look.sign('─').to_string();
+        self.text(area.x, area.y, area.width, &dash.repeat(usize::from(area.width)), self.palette.quiet());
+        if !title.is_empty() {
+            self.text(
+                area.x + 1,
+                area.y,
+                area.width.saturating_sub(2),
+                &format!(" {title} "),
+                self.palette.notable(),
+            );
+        }
+    }
+
+    /// An empty box with a border, over whatever was there.
+    fn frame(&mut self, area: Rect) {
+        for y in area.top()..area.bottom() {
+            for x in area.left()..area.right() {
+                let is_edge_x = x == area.left() || x + 1 == area.right();
+                let is_edge_y = y == area.top() || y + 1 == area.bottom();
+                let sign = match (is_edge_x, is_edge_y) {
+                    (true, true) => match (x == area.left(), y == area.top()) {
+                        (true, true) => '┌',
+                        (false, true) => '┐',
+                        (true, false) => '└',
+                        (false, false) => '┘',
+                    },
+                    (true, false) => '│',
+                    (false, true) => '─',
+                    (false, false) => ' ',
+                };
+                let sign = self.look.sign(sign);
+                if let Some(cell) = self.buffer.cell_mut((x, y)) {
+                    cell.reset();
+                    cell.set_char(sign);
+                }
+            }
+        }
+        self.zones.push((area, Zone::Nothing));
+    }
+}

@@ -1,0 +1,281 @@
+//! Paints what stands below the board: status, the line for moves and messages, the keys; and the end of a game over it.
+
+use super::super::action::Action;
+use super::super::commands;
+use super::super::desk::Desk;
+use super::super::line::Line;
+use super::{Canvas, Zone};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use regence_game::session::Awaiting;
+use regence_rules::Color;
+
+impl Canvas<'_> {
+    pub(super) fn foot(&mut self, desk: &Desk) {
+        let bottom = self.area.bottom();
+        let row = |up: u16| Rect { y: bottom - up, height: 1, ..self.area };
+        let (status, line, keys) = (row(3), row(2), row(1));
+        self.status(desk, status);
+        self.message(desk, line);
+        self.keys(desk, keys);
+    }
+
+    /// The light, and whose turn it is.
+    fn status(&mut self, desk: &Desk, area: Rect) {
+        let position = desk.position();
+        let outcome = desk.game().and_then(|game| game.outcome_at(desk.node()));
+        let is_check = position.is_check() && !desk.is_free();
+        let light =
+            if outcome.is_some() || is_check { self.palette.alarming() } else { self.palette.notable() };
+        let sign = match (outcome, is_check) {
+            (Some(_), _) => "#",
+            (None, true) => "!",
+            (None, false) => "●",
+        };
+        let x = self.text(area.x + 1, area.y, 2, sign, light);
+        let text = self.status_text(desk);
+        self.text(
+            x + 1,
+            area.y,
+            area.width.saturating_sub(4),
+            &text,
+            Style::new().add_modifier(Modifier::BOLD),
+        );
+    }
+
+    fn status_text(&self, desk: &Desk) -> String {
+        let position = desk.position();
+        let turn = position.turn();
+        if desk.is_free() {
+            return format!("Free board, {turn} to move");
+        }
+        if let Some(outcome) = desk.game().and_then(|game| game.outcome_at(desk.node())) {
+            return outcome.to_string();
+        }
+        let mut text =
+            if position.is_check() { format!("{turn} is in check") } else { format!("{turn} to move") };
+        if desk.looks_back() {
+            text.push_str("  (looking back: → forward, Esc to the game)");
+            return text;
+        }
+        if let Some(review) = desk.review() {
+            return format!("{text}  {}", review.pgn.result);
+        }
+        let session = desk.play().map(super::super::desk::Play::session);
+        match session.map(regence_game::session::Session::awaiting) {
+            Some(Awaiting::Resume) => text.push_str(", paused"),
+            Some(Awaiting::Engine { .. }) if self.app.asked.is_some_and(|asked| asked.is_reply()) => {
+                match desk.mind.thoughts.first() {
+                    Some(best) => text.push_str(&format!(
+                        ", thinking: depth {}, {} positions",
+                        best.depth,
+                        super::panel::short(best.nodes)
+                    )),
+                    None => text.push_str(", thinking"),
+                }
+            }
+            _ => {}
+        }
+        if let Some(offer) = desk.game().and_then(regence_game::Game::draw_offer) {
+            text.push_str(&format!("; {offer} offers a draw"));
+        }
+        text
+    }
+
+    /// What is asked, written or said.
+    fn message(&mut self, desk: &Desk, area: Rect) {
+        let (x, y, width) = (area.x + 1, area.y, area.width.saturating_sub(1));
+        if let Some(promoting) = &desk.promoting {
+            let mut at = self.text(x, y, width, "Promote to ", self.palette.notable());
+            for role in &promoting.roles {
+                let text = format!("[{}] {}", role.letter(), role.name());
+                let end = self.text(at, y, width, &text, Style::new());
+                self.zones.push((Rect::new(at, y, end - at, 1), Zone::Promote(*role)));
+                at = end + 2;
+            }
+            return;
+        }
+        if let Some(asking) = &desk.asking {
+            let at = self.text(x, y, width, &asking.text(), self.palette.notable()) + 1;
+            let end = self.text(at, y, width, "[y]es", Style::new());
+            self.zones.push((Rect::new(at, y, end - at, 1), Zone::Answer(true)));
+            let at = end + 1;
+            let end = self.text(at, y, width, "[n]o", Style::new());
+            self.zones.push((Rect::new(at, y, end - at, 1), Zone::Answer(false)));
+            return;
+        }
+        if let Some(line) = &desk.line {
+            self.line(desk, line, area);
+            return;
+        }
+        if let Some(notice) = &desk.notice {
+            let style = if notice.is_error { self.palette.alarming() } else { Style::new() };
+            self.text(x, y, width, &notice.text, style);
+        }
+    }
+
+    /// The line being written, with what it may become.
+    fn line(&mut self, desk: &Desk, line: &Line, area: Rect) {
+        let y = area.y;
+        let from = self.text(area.x + 1, y, 1, ":", self.palette.notable());
+        let mut end = from;
+        let letters: Vec<char> = line.text().chars().chain([' ']).collect();
+        // A long text is shown around its cursor.
+        let room = usize::from(area.width / 2).max(20);
+        let skipped = (line.cursor() + 1).saturating_sub(room);
+        for (at, letter) in letters.iter().enumerate().skip(skipped).take(room) {
+            let style = if at == line.cursor() { self.palette.chosen() } else { Style::new() };
+            end = self.text(end, y, 1, &letter.to_string(), style);
+        }
+        let rest = area.right().saturating_sub(end + 1);
+        if let Some(notice) = desk.notice.as_ref().filter(|notice| notice.is_error) {
+            self.text(end + 1, y, rest, &notice.text, self.palette.alarming());
+            return;
+        }
+        let candidates = desk.candidates();
+        let text = match candidates.as_slice() {
+            [only] if only == line.text() || candidates.len() == 1 => {
+                let known = commands::beginning_with(only).find(|command| command.name == only);
+                known.map_or_else(
+                    || only.clone(),
+                    |command| format!("{} {}  {}", command.name, command.arguments, command.purpose),
+                )
+            }
+            several => several.join("  "),
+        };
+        self.text(end + 1, y, rest, &text, self.palette.quiet());
+    }
+
+    /// The keys that are of use now.
+    fn keys(&mut self, desk: &Desk, area: Rect) {
+        let mut x = area.x + 1;
+        for (key, name, action) in keys(desk) {
+            let width = (key.chars().count() + name.chars().count() + 3) as u16;
+            if x + width > area.right() {
+                break;
+            }
+            let from = x;
+            x = self.text(x, area.y, width, key, self.palette.notable());
+            x = self.text(x + 1, area.y, width, name, self.palette.quiet());
+            if let Some(action) = action {
+                self.zones.push((Rect::new(from, area.y, x - from, 1), Zone::Act(action)));
+            }
+            x += 2;
+        }
+    }
+
+    /// How the game ended, and what can be done now.
+    pub(super) fn announcement(&mut self, desk: &Desk, board: Rect) {
+        let Some(outcome) = desk.game().and_then(regence_game::Game::outcome) else { return };
+        let text = outcome.to_string();
+        let score = self.app.score_text(desk);
+        let width = (text.chars().count().max(score.chars().count()).max(34) as u16 + 4).min(self.area.width);
+        let height = 7;
+        let x = board.x + board.width.saturating_sub(width) / 2;
+        let y = board.y + board.height.saturating_sub(height) / 2;
+        let area = Rect::new(x, y, width, height);
+        self.frame(area);
+        let inside = width - 4;
+        self.text(x + 2, y + 1, inside, &text, self.palette.notable());
+        self.text(x + 2, y + 2, inside, &score, Style::new());
+        let choices = [
+            ("r", "Rematch", Action::Rematch),
+            ("v", "Review", Action::Review),
+            ("s", "Save", Action::Save(None)),
+            ("n", "New game", Action::New),
+        ];
+        let mut at = (x + 2, y + 4);
+        for (index, (key, name, action)) in choices.into_iter().enumerate() {
+            if index == 2 {
+                at = (x + 2, y + 5);
+            }
+            let from = at.0;
+            let end = self.text(at.0, at.1, inside, key, self.palette.notable());
+            let end = self.text(end + 1, at.1, inside, name, Style::new());
+            self.zones.push((Rect::new(from, at.1, end - from, 1), Zone::Act(action)));
+            at.0 = x + 2 + inside / 2;
+        }
+        self.text(x + width - 12, y + height - 1, 10, " Esc look ", self.palette.quiet());
+    }
+}
+
+type Key = (&'static str, &'static str, Option<Action>);
+
+fn keys(desk: &Desk) -> Vec<Key> {
+    if desk.promoting.is_some() {
+        return vec![("q r b n", "choose", None), ("Esc", "cancel", None)];
+    }
+    if desk.asking.is_some() {
+        return vec![("y", "yes", None), ("n", "no", None)];
+    }
+    if desk.line.is_some() {
+        return vec![("Enter", "do it", None), ("Tab", "complete", None), ("Esc", "cancel", None)];
+    }
+    let mut keys: Vec<Key> = Vec::new();
+    let tab = if desk.on_board { "moves" } else { "board" };
+    if desk.is_free() {
+        keys.extend([("arrows Enter", "move", None), ("PNBRQK pnbrqk", "put", None), ("Del", "clear", None)]);
+        keys.extend([
+            ("t", "turn", None),
+            ("g", "play", Some(Action::Edit)),
+            ("u", "take back", Some(Action::Undo)),
+        ]);
+    } else if desk.review().is_some() {
+        keys.extend([("← →", "moves", Some(Action::Forward)), ("space", "best move", Some(Action::Space))]);
+        keys.extend([("e", "engine", Some(Action::Lines)), ("P", "play on", None)]);
+        keys.push((":analyse", "graph", Some(Action::Analyse)));
+    } else if desk.is_watched() && desk.is_running() {
+        keys.extend([("space", "pause", Some(Action::Space)), (".", "step", Some(Action::Step))]);
+        keys.extend([
+            ("+ -", "speed", Some(Action::Speed(1))),
+            ("w", "take over", Some(Action::TakeOver(None))),
+        ]);
+        keys.push(("e", "engine", Some(Action::Lines)));
+    } else if desk.is_running() {
+        let arrows =
+            if desk.on_board { ("arrows Enter", "move", None) } else { ("← →", "look back", None) };
+        keys.extend([arrows, ("Tab", tab, Some(Action::Focus)), ("u", "take back", Some(Action::Undo))]);
+        keys.extend([("i", "hint", Some(Action::Hint)), ("r", "resign", Some(Action::Resign))]);
+        keys.push(("o", "draw", Some(Action::OfferDraw)));
+    } else {
+        keys.extend([("v", "review", Some(Action::Review)), ("n", "new game", Some(Action::New))]);
+        keys.extend([("u", "take back", Some(Action::Undo)), ("s", "save", Some(Action::Save(None)))]);
+    }
+    keys.extend([("f", "flip", Some(Action::Flip)), (":", "command", Some(Action::Write))]);
+    keys.extend([("?", "keys", Some(Action::Help)), ("q", "quit", Some(Action::Quit))]);
+    keys
+}
+
+impl super::App {
+    /// How the two players stand against each other, over all games they have played here.
+    fn score_text(&self, desk: &Desk) -> String {
+        let Some(play) = desk.play() else { return String::new() };
+        let seats = play.session().seats();
+        let (white, black) = (seats.white.to_string(), seats.black.to_string());
+        let mut halves = [0_u32; 2];
+        for game in &self.games {
+            let tag = |name: &str| game.tags.get(name).unwrap_or("?");
+            let result = game.result.to_string();
+            let points = match result.as_str() {
+                "1-0" => [2, 0],
+                "0-1" => [0, 2],
+                "1/2-1/2" => [1, 1],
+                _ => continue,
+            };
+            let names = (tag("White"), tag("Black"));
+            if names == (white.as_str(), black.as_str()) {
+                halves = [halves[0] + points[0], halves[1] + points[1]];
+            } else if names == (black.as_str(), white.as_str()) {
+                halves = [halves[0] + points[1], halves[1] + points[0]];
+            }
+        }
+        let points = |halves: u32| {
+            if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+        };
+        if white == black {
+            return String::new();
+        }
+        let name = |color: Color| if color == Color::White { &white } else { &black };
+        format!("{} {} : {} {}", name(Color::White), points(halves[0]), points(halves[1]), name(Color::Black))
+    }
+}

@@ -1,0 +1,204 @@
+//! Paints what stands beside the board: players, clocks, captured pieces, moves, and what the engine thinks.
+
+use super::super::app::App;
+use super::super::desk::Desk;
+use super::Canvas;
+use crate::thinker::Thought;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use regence_game::clock::Face;
+use regence_game::notes::Evaluation;
+use regence_game::{Game, Variant};
+use regence_rules::{Color, Role, chess960};
+use std::time::Duration;
+
+/// Rows for a player: name and clock, captured pieces.
+const PLAYER: u16 = 2;
+
+/// Rows for the graph of the evaluation.
+const GRAPH: u16 = 6;
+
+impl Canvas<'_> {
+    pub(super) fn panel(&mut self, desk: &Desk, area: Rect) {
+        let below = if desk.flipped { Color::Black } else { Color::White };
+        self.player(desk, !below, Rect { height: PLAYER, ..area });
+        self.player(desk, below, Rect { y: area.bottom() - PLAYER, height: PLAYER, ..area });
+        let mut middle = Rect { y: area.y + PLAYER, height: area.height - 2 * PLAYER, ..area };
+        let shows_mind = desk.mind.is_shown || desk.review().is_some_and(|review| !review.sweep.is_empty());
+        if shows_mind && middle.height >= 8 {
+            let lines = (desk.mind.thoughts.len() as u16).clamp(1, 3);
+            let with_graph = middle.height >= 8 + GRAPH + lines;
+            let height = 1 + lines + if with_graph { GRAPH } else { 0 };
+            middle.height -= height;
+            self.mind(desk, Rect { y: middle.bottom(), height, ..area }, with_graph);
+        }
+        self.rule(Rect { height: 1, ..middle }, &title(desk));
+        let moves = Rect { y: middle.y + 1, height: middle.height.saturating_sub(1), ..middle };
+        self.moves(desk, moves);
+    }
+
+    fn player(&mut self, desk: &Desk, color: Color, area: Rect) {
+        let position = desk.position();
+        let is_turn = position.turn() == color;
+        let (name, clock) = match (desk.play(), desk.review()) {
+            (Some(play), _) => {
+                let session = play.session();
+                let time = play.time(self.app.now);
+                (session.seats()[color].to_string(), session.clock().remaining(color, time))
+            }
+            (_, Some(review)) => {
+                let tag = if color == Color::White { "White" } else { "Black" };
+                let name = review.pgn.tags.get(tag).unwrap_or("?").to_owned();
+                (name, clock_then(&review.pgn.game, color))
+            }
+            _ => (String::new(), None),
+        };
+        let style = if is_turn { self.palette.notable() } else { Style::new() };
+        let sign = if color == Color::White { '○' } else { '●' };
+        let arrow = if is_turn { '▸' } else { ' ' };
+        let text = format!("{}{} {color}  {name}", self.look.sign(arrow), self.look.sign(sign));
+        let clock_width = if clock.is_some() { 9 } else { 0 };
+        self.text(area.x, area.y, area.width.saturating_sub(clock_width), &text, style);
+        if let Some(left) = clock {
+            let is_low = left < Duration::from_secs(10) && is_turn && desk.is_running();
+            let style = if is_low { self.palette.alarming() } else { style };
+            let text = format!(" {}{} ", Face(left), if is_low { "!" } else { "" });
+            let style = if is_turn { style.add_modifier(Modifier::REVERSED) } else { style };
+            self.text_right(area.right(), area.y, &text, style);
+        }
+        self.captured(desk, color, Rect { y: area.y + 1, height: 1, ..area });
+    }
+
+    /// What a side has taken, and by how much it is ahead.
+    fn captured(&mut self, desk: &Desk, color: Color, area: Rect) {
+        let Some(game) = desk.game() else { return };
+        let position = desk.position();
+        let count = |position: &regence_game::AnyPosition, role: Role| {
+            position.pieces().filter(|(_, piece)| *piece == role.of(!color)).count()
+        };
+        let mut text = String::new();
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+            let missing = count(game.start(), role).saturating_sub(count(&position, role));
+            let piece = role.of(!color);
+            let sign = if self.look.ascii { piece.letter() } else { piece.figurine() };
+            text.extend(std::iter::repeat_n(sign, missing));
+        }
+        let ahead = App::ahead(&position, color);
+        if ahead > 0 {
+            text = format!("{text} +{ahead}");
+        }
+        self.text(area.x + 3, area.y, area.width.saturating_sub(3), text.trim_start(), Style::new());
+    }
+
+    fn mind(&mut self, desk: &Desk, area: Rect, with_graph: bool) {
+        let thoughts = &desk.mind.thoughts;
+        let header = thoughts.first().map_or_else(
+            || "Engine".to_owned(),
+            |best| format!("Engine  depth {}  {}/s", best.depth, short(best.speed())),
+        );
+        self.rule(Rect { height: 1, ..area }, &header);
+        let knows = !matches!(desk.variant(), Variant::House(_));
+        if thoughts.is_empty() {
+            let text = if knows { "nothing yet" } else { "it plays chess and Chess960 only" };
+            self.text(area.x + 1, area.y + 1, area.width - 1, text, self.palette.quiet());
+        }
+        for (row, thought) in thoughts.iter().take(3).enumerate() {
+            let y = area.y + 1 + row as u16;
+            let end =
+                self.text(area.x, y, 7, &format!("{:>6} ", worth(thought.score)), self.palette.notable());
+            let line = self.line_of(desk, thought);
+            self.text(end, y, area.right().saturating_sub(end), &line, Style::new());
+        }
+        if with_graph {
+            let graph = Rect { y: area.bottom() - GRAPH, height: GRAPH, ..area };
+            self.graph(desk, graph);
+        }
+    }
+
+    fn line_of(&self, desk: &Desk, thought: &Thought) -> String {
+        let position = desk.position();
+        let mut number = position.fullmove_number();
+        let mut turn = position.turn();
+        let mut text = String::new();
+        for (index, san) in thought.line.iter().enumerate() {
+            match (turn, index) {
+                (Color::White, _) => text.push_str(&format!("{number}. ")),
+                (Color::Black, 0) => text.push_str(&format!("{number}... ")),
+                (Color::Black, _) => {}
+            }
+            text.push_str(san);
+            text.push(' ');
+            if turn == Color::Black {
+                number += 1;
+            }
+            turn = !turn;
+        }
+        text
+    }
+}
+
+impl App {
+    /// By how many pawns' worth of pieces a side is ahead.
+    fn ahead(position: &regence_game::AnyPosition, color: Color) -> i32 {
+        use super::super::app::material;
+        material(position, color) - material(position, !color)
+    }
+}
+
+/// What stands over the moves.
+fn title(desk: &Desk) -> String {
+    if desk.is_free() {
+        return "Free board".into();
+    }
+    if let Some(review) = desk.review() {
+        let event = review.pgn.tags.get("Event").filter(|event| *event != "?").unwrap_or("Review");
+        return match review.games.len() {
+            0 | 1 => event.to_owned(),
+            count => format!("{}/{count} {event}", review.index + 1),
+        };
+    }
+    match desk.variant() {
+        Variant::Orthodox => "Moves".into(),
+        Variant::Chess960 => {
+            let start = desk.game().map(Game::start);
+            let number = start.and_then(|start| match start {
+                regence_game::AnyPosition::Standard(start) => chess960::number_of(start),
+                regence_game::AnyPosition::House(_) => None,
+            });
+            number.map_or_else(|| "Chess960".into(), |number| format!("Chess960, start {number}"))
+        }
+        Variant::CLASSROOM => "Classroom".into(),
+        Variant::House(_) => "House rules".into(),
+    }
+}
+
+/// What a side's clock showed at the place one looks at, if the game's notes say.
+fn clock_then(game: &Game, color: Color) -> Option<Duration> {
+    let mut id = game.cursor();
+    loop {
+        let parent = game.parent(id)?;
+        if game.position_at(parent).turn() == color
+            && let Some(clock) = game.notes(id).after.clock()
+        {
+            return Some(clock);
+        }
+        id = parent;
+    }
+}
+
+/// A worth as people write it, with its sign.
+pub(super) fn worth(evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Centipawns(worth) if worth > 0 => format!("+{evaluation}"),
+        _ => evaluation.to_string(),
+    }
+}
+
+/// A large number in a few letters.
+pub(super) fn short(number: u64) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        1_000..1_000_000 => format!("{}k", number / 1_000),
+        _ => format!("{}.{}M", number / 1_000_000, number % 1_000_000 / 100_000),
+    }
+}

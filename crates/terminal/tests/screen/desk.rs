@@ -1,0 +1,379 @@
+//! At the board.
+
+use crate::player::{PLAIN, Player};
+use regence_terminal::keep::Settings;
+use regence_terminal::screen::{Effect, Message};
+use std::time::Duration;
+
+#[test]
+fn two_keys_lead_from_nothing_to_a_game() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.sees("New game");
+    player.keys("Enter Enter");
+    player.sees("White to move");
+    player.sees("Computer (taker)");
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_typing() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4 Qh4");
+    player.sees("Black wins by checkmate");
+    player.sees("Rematch");
+    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::AddGame(_))));
+    assert_eq!(player.kept(), None);
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_cursor() {
+    let mut player = Player::two_people();
+    // From e2: f2-f3, e7-e5, g2-g4, d8-h4.
+    player.keys("Right Enter Up Enter");
+    player.keys("Up Up Up Up Left Enter Down Down Enter");
+    player.keys("Down Down Down Right Right Enter Up Up Enter");
+    player.keys("Up Up Up Up Left Left Left Enter Right Right Right Right Down Down Down Down Enter");
+    player.sees("Black wins by checkmate");
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_mouse() {
+    let mut player = Player::two_people();
+    let at = Player::square;
+    player.click(at("f2"));
+    player.click(at("f3"));
+    player.drag(at("e7"), at("e5"));
+    player.drag(at("g2"), at("g4"));
+    player.click(at("d8"));
+    player.sees("[ q ]");
+    player.click(at("h4"));
+    player.sees("Black wins by checkmate");
+}
+
+#[test]
+fn marks_have_shapes() {
+    let mut player = Player::two_people();
+    player.play("e4 d5");
+    player.keys("Up Up Enter");
+    player.sees("[ P ]");
+    let picture = player.picture();
+    let rank5 = picture.lines().nth(6).expect("the row of the fifth rank");
+    assert!(rank5.contains("px"), "a capture is marked:\n{picture}");
+    player.keys("Esc");
+    player.play("Bb5+");
+    player.sees("k!");
+    player.sees("Black is in check");
+}
+
+#[test]
+fn illegal_moves_say_why_and_stay_to_be_mended() {
+    let mut player = Player::two_people();
+    player.play("Nf6");
+    player.sees("No knight can go to f6");
+    player.sees(":Nf6");
+    player.keys("Esc");
+    player.drag(Player::square("e2"), Player::square("e5"));
+    player.sees("White to move");
+    player.sees("e2");
+    player.play("Ke2");
+    player.sees("King");
+}
+
+#[test]
+fn letters_that_are_keys_begin_moves_too() {
+    let mut player = Player::two_people();
+    player.play("e4 a5 f4 h5");
+    player.sees("1. e4");
+    player.sees("f4");
+    player.sees("h5");
+    // Nothing has been turned or shown by the way.
+    assert!(player.picture().lines().last().is_some_and(|line| line.contains("take back")));
+    let files = player.picture().lines().nth(16).map(str::trim).map(str::to_owned);
+    assert!(files.is_some_and(|files| files.starts_with('a')), "{}", player.picture());
+    player.keys("f");
+    let files = player.picture().lines().nth(16).map(str::trim).map(str::to_owned);
+    assert!(files.is_some_and(|files| files.starts_with('h')), "{}", player.picture());
+}
+
+#[test]
+fn the_line_completes_moves_and_commands() {
+    let mut player = Player::two_people();
+    player.keys("N");
+    player.sees("Na3  Nc3  Nf3  Nh3");
+    player.keys("f Tab");
+    player.sees(":Nf3");
+    player.keys("Enter");
+    player.sees("Black to move");
+    player.keys(": fl");
+    player.sees("turn the board");
+    player.keys("Tab Enter");
+    let files = player.picture().lines().nth(16).map(str::trim).map(str::to_owned);
+    assert!(files.is_some_and(|files| files.starts_with('h')), "{}", player.picture());
+    player.keys(": dance Enter");
+    player.sees("dance");
+}
+
+#[test]
+fn a_pawn_becomes_what_its_owner_chooses() {
+    let mut player = Player::two_people();
+    player.play("a4 h6 a5 h5 a6 h4 axb7 h3");
+    player.drag(Player::square("b7"), Player::square("a8"));
+    player.sees("Promote to [q] queen  [r] rook  [b] bishop  [n] knight");
+    player.keys("n");
+    player.sees("bxa8=N");
+    player.keys("u");
+    player.play("bxc8=R");
+    player.sees("bxc8=R");
+}
+
+#[test]
+fn castling_and_en_passant_work_with_the_mouse() {
+    let mut player = Player::two_people();
+    player.play("e4 a6 e5 d5");
+    player.click(Player::square("e5"));
+    let picture = player.picture();
+    assert!(
+        picture.lines().nth(4).is_some_and(|row| row.contains('*')),
+        "special moves are marked:\n{picture}"
+    );
+    player.click(Player::square("d6"));
+    player.sees("exd6");
+    player.play("a5 Nf3 a4 Be2 a3");
+    player.drag(Player::square("e1"), Player::square("g1"));
+    player.sees("O-O");
+}
+
+#[test]
+fn taking_back_and_redoing_has_no_limit() {
+    let mut player = Player::two_people();
+    player.play("e4 e5 Nf3");
+    player.keys("u Ctrl-Z u");
+    player.sees("White to move");
+    player.keys("u");
+    player.sees("There is nothing to take back");
+    player.keys("U Ctrl-Y U");
+    player.sees("Nf3");
+    player.sees("Black to move");
+}
+
+#[test]
+fn looking_back_changes_nothing() {
+    let mut player = Player::two_people();
+    player.play("e4 e5 Nf3");
+    player.keys("Tab Left Left");
+    player.sees("looking back");
+    player.keys("Home Right l h End");
+    player.keys("Right Right Right");
+    player.does_not_see("looking back");
+    player.sees("Black to move");
+}
+
+#[test]
+fn the_computer_answers_and_undo_goes_back_to_ones_own_move() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Enter");
+    player.play("e4");
+    player.sees("Black to move");
+    player.wait_for("White to move");
+    player.keys("u");
+    player.sees("2 moves taken back");
+    player.does_not_see("1. e4  ");
+    player.sees("White to move");
+}
+
+#[test]
+fn undo_while_the_computer_thinks_drops_its_answer() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    player.keys("n Enter");
+    player.play("e4");
+    player.sees("thinking");
+    player.keys("u");
+    player.sees("White to move");
+    player.play("d4");
+    player.wait_for("White to move");
+    player.sees("1. d4");
+}
+
+#[test]
+fn a_planned_move_is_played_after_the_computers() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    player.keys("n Enter");
+    player.play("a3");
+    player.drag(Player::square("h2"), Player::square("h3"));
+    player.sees("h2h3 will be played next");
+    player.wait_for(" h3");
+}
+
+#[test]
+fn resigning_asks() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys("r");
+    player.sees("Resign as Black?");
+    player.keys("n");
+    player.sees("Black to move");
+    player.keys("r y");
+    player.sees("White wins: Black resigned");
+    player.keys("r");
+    player.sees("White to move");
+    player.sees("no moves yet");
+}
+
+#[test]
+fn people_are_asked_whether_they_accept_a_draw() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys("o");
+    player.sees("Black offers a draw. Does White accept?");
+    player.keys("n");
+    player.sees("White declines the draw");
+    player.keys("o y");
+    player.sees("Draw: agreed by both sides");
+}
+
+#[test]
+fn claims_are_judged() {
+    let mut player = Player::two_people();
+    player.keys("k");
+    player.sees("There is no draw to claim");
+    player.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    player.keys("k");
+    player.sees("Draw: the same position three times");
+}
+
+#[test]
+fn a_flag_falls() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("t Down Down Down Down Down Down");
+    player.sees("Clock");
+    player.keys("Right Enter");
+    player.play("e4");
+    player.wait(Duration::from_secs(50));
+    player.sees("10.");
+    player.wait(Duration::from_secs(11));
+    player.sees("White wins on time");
+}
+
+#[test]
+fn the_free_board_takes_anything() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("b");
+    player.sees("Free board, White to move");
+    player.keys("z");
+    player.keys("K Up Up Up Up Up k Right Right Q");
+    player.sees("8/4k1Q1/8/8/8/8/4K3/8 w");
+    player.keys("Del u");
+    player.sees("4k1Q1");
+    player.keys("t");
+    player.sees("Free board, Black to move");
+    player.keys("g");
+    player.sees("Black is in check");
+    player.keys("m");
+    player.sees("Free board");
+}
+
+#[test]
+fn a_game_left_is_offered_again() {
+    let mut player = Player::two_people();
+    player.play("e4 e5");
+    let kept = player.kept().expect("it is kept after every move");
+    let mut again = Player::with((80, 24), PLAIN, Settings::default(), Some(kept));
+    again.sees("Continue");
+    again.keys("Enter");
+    again.sees("1. e4");
+    again.sees("White to move");
+    again.keys("u U");
+    again.sees("e5");
+}
+
+#[test]
+fn leaving_a_running_game_asks_and_keeps_it() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys("q");
+    player.sees("Leave the game?");
+    player.keys("y");
+    player.sees("Continue");
+    player.keys("c");
+    player.sees("1. e4");
+}
+
+#[test]
+fn computers_can_be_watched_paused_stepped_and_taken_over() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("w Down Right Right Right Down Right Right Right Enter");
+    player.wait_for(" 3. ");
+    player.keys("Space");
+    player.sees("paused");
+    let before = player.picture();
+    player.keys(".");
+    player.does_not_see("paused");
+    player.wait_for("paused");
+    assert_ne!(player.picture(), before);
+    player.keys("w");
+    player.sees("You play");
+}
+
+#[test]
+fn a_pgn_is_looked_through_with_variations_and_comments() {
+    let mut player = Player::new((120, 40), PLAIN);
+    let pgn = b"[Event \"Lesson\"]\n\n1. e4 {best by test} e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 $1 Nc6 *";
+    player.send(Message::Read("lesson.pgn".into(), Ok(pgn.to_vec())));
+    player.sees("Lesson");
+    player.sees("best by test");
+    player.sees("1... c5");
+    player.sees("Nf3!");
+    player.keys("Right Right");
+    player.sees("White to move");
+    player.keys("Shift-Right Right");
+    player.keys("d6 Enter");
+    player.sees("d6");
+    player.send(Message::Read("bad.pgn".into(), Ok(b"nonsense".to_vec())));
+    player.sees("bad.pgn");
+}
+
+#[test]
+fn a_finished_game_is_reviewed_and_evaluated() {
+    let mut player = Player::new((120, 40), PLAIN);
+    player.keys("t Enter");
+    player.play("f3 e5 g4 Qh4");
+    player.keys("v");
+    player.sees("Black wins by checkmate");
+    player.keys(": analyse Enter");
+    player.wait_for("Every move has been evaluated");
+    player.keys("e");
+    player.sees("Engine");
+    player.sees(":");
+}
+
+#[test]
+fn hints_are_given_and_marked() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("t");
+    player.keys("Enter");
+    player.play("f3 e5 g4");
+    player.keys("i");
+    player.wait_for("Hint: Qh4#");
+    player.sees("{ q }");
+}
+
+#[test]
+fn the_position_and_the_game_can_be_taken_along() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys("y");
+    let copied =
+        player.effects.iter().any(|effect| matches!(effect, Effect::Copy(text) if text.contains("4P3")));
+    assert!(copied);
+    player.keys(": save Space game.pgn Enter");
+    let written = player.effects.iter().find_map(|effect| match effect {
+        Effect::Write(path, text) => Some((path.display().to_string(), text.clone())),
+        _ => None,
+    });
+    let (path, text) = written.expect("a file is to be written");
+    assert_eq!(path, "game.pgn");
+    assert!(text.contains("1. e4 *"), "{text}");
+    player.send(Message::Wrote(path.into(), Ok(())));
+    player.sees("Saved as game.pgn");
+}

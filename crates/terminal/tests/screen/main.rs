@@ -1,0 +1,6 @@
+//! The full-screen game, keys in and picture out: no terminal, no files, no waiting.
+
+mod desk;
+mod looks;
+mod pages;
+mod player;

@@ -1,0 +1,114 @@
+//! The pages beside the board.
+
+use crate::player::{PLAIN, Player};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use regence_terminal::screen::Effect;
+
+/// Goes to a line of the form and changes it so many times.
+fn change(player: &mut Player, label: &str, times: usize) {
+    let row =
+        |player: &Player| player.picture().lines().position(|line| line.trim_start().starts_with(label));
+    let steps = row(player).expect("the form has such a line") - 2;
+    player.keys("Up ".repeat(0).as_str());
+    for _ in 0..steps {
+        player.keys("Down");
+    }
+    for _ in 0..times {
+        player.keys("Right");
+    }
+}
+
+#[test]
+fn every_kind_of_chess_can_be_begun() {
+    for (times, expected) in [(0, "Moves"), (1, "Chess960, start"), (2, "Classroom"), (3, "House rules")] {
+        let mut player = Player::new((80, 30), PLAIN);
+        player.keys("t");
+        change(&mut player, "Chess", times);
+        player.keys("Enter");
+        player.sees(expected);
+        player.sees("White to move");
+    }
+}
+
+#[test]
+fn small_boards_are_large_on_the_screen() {
+    let mut player = Player::new((80, 30), PLAIN);
+    player.keys("t");
+    change(&mut player, "Chess", 3);
+    player.keys("Down Left Left Left Left");
+    player.sees("4 x 4");
+    player.keys("Enter");
+    player.sees("House rules");
+    player.click((3 + 4, 30 - 3));
+    player.play("a2a3");
+}
+
+#[test]
+fn a_wrong_form_says_what_is_wrong() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("t");
+    change(&mut player, "Start position", 0);
+    player.keys("8/8 Enter");
+    player.sees("Start position");
+    player.does_not_see("to move");
+    player.keys("Esc");
+    player.sees("New game");
+}
+
+#[test]
+fn settings_last() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("s Right");
+    player.sees("blue");
+    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::KeepSettings(_))));
+    player.keys("Up");
+    player.keys("Ada");
+    player.sees("Ada");
+    player.keys("Enter t");
+    player.sees("Ada");
+}
+
+#[test]
+fn history_shows_games_and_score() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4 Qh4");
+    player.keys("Esc q h");
+    player.sees("Black wins by checkmate, 2 moves");
+    player.sees("Human: 1 won, 0 drawn, 1 lost");
+    player.keys("Enter");
+    player.sees("Black wins by checkmate");
+}
+
+#[test]
+fn help_lists_every_key_and_command() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("?");
+    player.sees("flip the board");
+    let mut all = player.picture();
+    for _ in 0..4 {
+        player.key(KeyCode::PageDown, KeyModifiers::NONE);
+        all += &player.picture();
+    }
+    for name in [":undo", ":seat", ":analyse"] {
+        assert!(all.contains(name), "{name}");
+    }
+    player.keys("Esc");
+    player.sees("New game");
+}
+
+#[test]
+fn the_mouse_reaches_the_start_screen_and_the_form() {
+    let mut player = Player::new((80, 24), PLAIN);
+    let row = player.picture().lines().position(|line| line.contains("Two players")).expect("it is offered");
+    player.click((6, row as u16));
+    player.sees("Sides");
+    player.click((4, 2));
+    player.sees("White to move");
+}
+
+#[test]
+fn quitting_ends() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("q");
+    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::Quit)));
+}

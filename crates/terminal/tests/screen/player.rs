@@ -1,0 +1,180 @@
+//! Somebody who presses keys and looks at the picture.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use regence_terminal::keep::{KeptGame, Settings};
+use regence_terminal::screen::{App, Beginning, Depth, Effect, Look, Message, Shade};
+use regence_terminal::thinker::{Thinker, Told};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// What the terminal of most tests can show: letters, so that pictures of it can be read.
+pub const PLAIN: Look = Look { depth: Depth::Plain, ascii: true, shade: Shade::Dark };
+
+/// A player with a screen.
+pub struct Player {
+    pub app: App,
+    pub effects: Vec<Effect>,
+    size: (u16, u16),
+    now: Duration,
+    thinker: Thinker,
+    told: Receiver<Told>,
+}
+
+impl Player {
+    pub fn new(size: (u16, u16), look: Look) -> Self {
+        Self::with(size, look, Settings { opponent: "computer:taker".into(), ..Settings::default() }, None)
+    }
+
+    pub fn with(size: (u16, u16), look: Look, settings: Settings, kept: Option<KeptGame>) -> Self {
+        let settings = Settings { engine_time: 100, watch_time: 0, ..settings };
+        let today = "2026.11.16".into();
+        let beginning = Beginning { look, settings, kept, games: Vec::new(), seed: 1, today };
+        let (sender, told) = channel();
+        let thinker = Thinker::new(move |news| drop(sender.send(news)));
+        let mut player = Self {
+            app: App::new(beginning, size),
+            effects: Vec::new(),
+            size,
+            now: Duration::ZERO,
+            thinker,
+            told,
+        };
+        player.send(Message::Tick);
+        player
+    }
+
+    /// At 80 by 24, in ASCII, with two people at the board.
+    pub fn two_people() -> Self {
+        let mut player = Self::new((80, 24), PLAIN);
+        player.keys("t Enter");
+        player
+    }
+
+    pub fn send(&mut self, message: Message) {
+        for effect in self.app.update(message, self.now) {
+            match effect {
+                Effect::Think(question) => self.thinker.ask(*question),
+                Effect::StopThinking => self.thinker.cancel(),
+                effect => self.effects.push(effect),
+            }
+        }
+    }
+
+    /// Lets time go by.
+    pub fn wait(&mut self, time: Duration) {
+        self.now += time;
+        self.send(Message::Tick);
+    }
+
+    /// Hears what the thinker says until the picture holds this.
+    #[track_caller]
+    pub fn wait_for(&mut self, expected: &str) {
+        while !self.picture().contains(expected) {
+            let told = self.told.recv_timeout(Duration::from_secs(60));
+            let told = told.unwrap_or_else(|_| panic!("{expected:?} does not come:\n{}", self.picture()));
+            self.send(Message::Told(Box::new(told)));
+        }
+    }
+
+    /// Presses keys: names such as `Enter`, or letters.
+    pub fn keys(&mut self, keys: &str) {
+        for name in keys.split_whitespace() {
+            let control = KeyModifiers::CONTROL;
+            let (code, modifiers) = match name {
+                "Enter" => (KeyCode::Enter, KeyModifiers::NONE),
+                "Esc" => (KeyCode::Esc, KeyModifiers::NONE),
+                "Tab" => (KeyCode::Tab, KeyModifiers::NONE),
+                "Up" => (KeyCode::Up, KeyModifiers::NONE),
+                "Down" => (KeyCode::Down, KeyModifiers::NONE),
+                "Left" => (KeyCode::Left, KeyModifiers::NONE),
+                "Right" => (KeyCode::Right, KeyModifiers::NONE),
+                "Shift-Right" => (KeyCode::Right, KeyModifiers::SHIFT),
+                "Home" => (KeyCode::Home, KeyModifiers::NONE),
+                "Del" => (KeyCode::Delete, KeyModifiers::NONE),
+                "Space" => (KeyCode::Char(' '), KeyModifiers::NONE),
+                "Ctrl-Z" => (KeyCode::Char('z'), control),
+                "Ctrl-Y" => (KeyCode::Char('y'), control),
+                letters => {
+                    letters.chars().for_each(|letter| self.key(KeyCode::Char(letter), KeyModifiers::NONE));
+                    continue;
+                }
+            };
+            self.key(code, modifiers);
+        }
+    }
+
+    pub fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.send(Message::Key(KeyEvent::new(code, modifiers)));
+    }
+
+    /// Writes moves, each with Enter.
+    pub fn play(&mut self, moves: &str) {
+        for mv in moves.split_whitespace() {
+            self.keys(&format!("{mv} Enter"));
+        }
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.send(Message::Mouse(event));
+    }
+
+    pub fn click(&mut self, at: (u16, u16)) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), at);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), at);
+    }
+
+    pub fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), from);
+        self.mouse(MouseEventKind::Drag(MouseButton::Left), to);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), to);
+    }
+
+    /// Where a square's middle is at 80 by 24, White below.
+    pub fn square(name: &str) -> (u16, u16) {
+        let (file, rank) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'1');
+        (3 + u16::from(file) * 5 + 2, (7 - u16::from(rank)) * 2)
+    }
+
+    pub fn resize(&mut self, size: (u16, u16)) {
+        self.size = size;
+        self.send(Message::Resize(size.0, size.1));
+    }
+
+    /// What is on the screen.
+    pub fn picture(&self) -> String {
+        let mut terminal =
+            Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a test terminal");
+        let draw = |frame: &mut ratatui::Frame| {
+            let area = frame.area();
+            self.app.draw(area, frame.buffer_mut());
+        };
+        terminal.draw(draw).expect("it cannot fail");
+        let buffer = terminal.backend().buffer();
+        let rows = (0..self.size.1).map(|y| {
+            let row: String = (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect();
+            row.trim_end().to_owned()
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    #[track_caller]
+    pub fn sees(&self, expected: &str) {
+        assert!(self.picture().contains(expected), "{expected:?} is not in\n{}", self.picture());
+    }
+
+    #[track_caller]
+    pub fn does_not_see(&self, unexpected: &str) {
+        assert!(!self.picture().contains(unexpected), "{unexpected:?} is in\n{}", self.picture());
+    }
+
+    /// The last game that was to be kept.
+    pub fn kept(&self) -> Option<KeptGame> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::KeepGame(game) => Some(game.as_deref().cloned()),
+            _ => None,
+        })?
+    }
+}
