@@ -10,9 +10,9 @@ const FULL: Look = Look { depth: Depth::Full, ascii: false, shade: Shade::Dark }
 fn the_start_of_a_game_looks_like_this_at_80_by_24() {
     let player = Player::two_people();
     let expected = "\
- 8   r  ::n::  b  ::q::  k  ::b::  n  ::r::   # Black  Human
+ 8   r  ::n::  b  ::q::  k  ::b::  n  ::r::   @ Black  Human
         :::::     :::::     :::::     :::::
- 7 ::p::  p  ::p::  p  ::p::  p  ::p::  p     - Moves ---------------------------
+ 7 ::p::  p  ::p::  p  ::p::  p  ::p::  p     - Moves ----------------------------
    :::::     :::::     :::::     :::::         no moves yet
  6      :::::     :::::     :::::     :::::
         :::::     :::::     :::::     :::::
@@ -31,9 +31,9 @@ fn the_start_of_a_game_looks_like_this_at_80_by_24() {
 
                                              >o White  Human
 
- # White to move
+ @ White to move
 
- arrows Enter move  Tab moves  u take back  i hint  r resign  o draw  f flip";
+ arrows Enter move  Tab moves  ? keys  u take back  i hint  r resign  o draw";
     let picture = player.picture();
     for (row, (seen, expected)) in picture.lines().zip(expected.lines()).enumerate() {
         assert_eq!(

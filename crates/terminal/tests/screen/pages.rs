@@ -9,7 +9,6 @@ fn change(player: &mut Player, label: &str, times: usize) {
     let row =
         |player: &Player| player.picture().lines().position(|line| line.trim_start().starts_with(label));
     let steps = row(player).expect("the form has such a line") - 2;
-    player.keys("Up ".repeat(0).as_str());
     for _ in 0..steps {
         player.keys("Down");
     }
@@ -76,6 +75,8 @@ fn history_shows_games_and_score() {
     player.sees("Black wins by checkmate, 2 moves");
     player.sees("Human: 1 won, 0 drawn, 1 lost");
     player.keys("Enter");
+    player.sees("White to move  0-1");
+    player.keys("End");
     player.sees("Black wins by checkmate");
 }
 

@@ -91,6 +91,7 @@ impl Player {
                 "Left" => (KeyCode::Left, KeyModifiers::NONE),
                 "Right" => (KeyCode::Right, KeyModifiers::NONE),
                 "Shift-Right" => (KeyCode::Right, KeyModifiers::SHIFT),
+                "End" => (KeyCode::End, KeyModifiers::NONE),
                 "Home" => (KeyCode::Home, KeyModifiers::NONE),
                 "Del" => (KeyCode::Delete, KeyModifiers::NONE),
                 "Space" => (KeyCode::Char(' '), KeyModifiers::NONE),

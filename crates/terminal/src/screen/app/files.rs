@@ -1,6 +1,6 @@
 //! Files: games and positions read and written.
 
-use super::super::desk::{Review, sentence};
+use super::super::desk::{Notice, Review};
 use super::super::message::Effect;
 use super::{App, Page};
 use regence_game::clock::TimeControl;
@@ -71,10 +71,10 @@ impl App {
                 }
             }
             Err(why) => {
-                let text = sentence(&format!("{}: {why}", path.display()));
+                let text = format!("{}: {why}", path.display());
                 match (&mut self.page, &mut self.desk) {
                     (Page::Open { problem, .. }, _) => *problem = Some(text),
-                    (_, Some(desk)) => desk.refuse(text),
+                    (_, Some(desk)) => desk.notice = Some(Notice { text, is_error: true }),
                     _ => {}
                 }
             }

@@ -131,12 +131,14 @@ impl Canvas<'_> {
             Style::new()
         };
         let fill = if !self.palette.is_colored() && !square.is_light() { self.look.sign('░') } else { ' ' };
+        let middle = (place.x + place.width / 2, place.y + (place.height - 1) / 2);
+        let is_marked = marks.sides(square).is_some();
         for y in place.top()..place.bottom() {
             for x in place.left()..place.right() {
-                self.put(x, y, fill, style);
+                // Marks stand out in a row of their own.
+                self.put(x, y, if is_marked && y == middle.1 { ' ' } else { fill }, style);
             }
         }
-        let middle = (place.x + place.width / 2, place.y + (place.height - 1) / 2);
         match (piece, drawing) {
             (Some(piece), Drawing::Pictures) => self.picture(piece, place, ground),
             (Some(piece), _) => {

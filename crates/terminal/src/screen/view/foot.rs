@@ -88,7 +88,7 @@ impl Canvas<'_> {
         if let Some(promoting) = &desk.promoting {
             let mut at = self.text(x, y, width, "Promote to ", self.palette.notable());
             for role in &promoting.roles {
-                let text = format!("[{}] {}", role.letter(), role.name());
+                let text = format!("[{}] {}", role.letter().to_ascii_lowercase(), role.name());
                 let end = self.text(at, y, width, &text, Style::new());
                 self.zones.push((Rect::new(at, y, end - at, 1), Zone::Promote(*role)));
                 at = end + 2;
@@ -242,7 +242,9 @@ fn keys(desk: &Desk) -> Vec<Key> {
         keys.extend([("u", "take back", Some(Action::Undo)), ("s", "save", Some(Action::Save(None)))]);
     }
     keys.extend([("f", "flip", Some(Action::Flip)), (":", "command", Some(Action::Write))]);
-    keys.extend([("?", "keys", Some(Action::Help)), ("q", "quit", Some(Action::Quit))]);
+    keys.push(("q", "quit", Some(Action::Quit)));
+    // Whatever else there is no room for can be found by this one.
+    keys.insert(2, ("?", "keys", Some(Action::Help)));
     keys
 }
 
