@@ -155,6 +155,8 @@ impl Game {
         }
         let ply = self.ply_at(self.cursor, mv);
         self.cursor = known.unwrap_or_else(|| self.tree.add(self.cursor, ply));
+        // What somebody declared here before the move was taken back is declared no more.
+        self.declared = self.declared.filter(|&(at, _)| at != self.cursor);
         ply
     }
 

@@ -176,6 +176,16 @@ fn taking_back_takes_back_the_result() {
 }
 
 #[test]
+fn a_result_that_was_taken_back_does_not_come_back_with_the_same_move_played_anew() {
+    let mut game = Game::default();
+    play(&mut game, "e2e4");
+    game.resign(Color::Black).unwrap();
+    game.undo();
+    play(&mut game, "e2e4");
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
 fn time_wins_only_with_mating_material() {
     let mut rook = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(rook.flag(Color::Black), Ok(Outcome::Win { winner: Color::White, by: Win::Time }));
