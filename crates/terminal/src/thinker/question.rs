@@ -26,6 +26,8 @@ pub struct Pace {
     pub seed: u64,
     /// How long the engine thinks about a move at most; with a clock it may be less.
     pub time: Option<Duration>,
+    /// How many half-moves the engine looks ahead, at most.
+    pub depth: Option<u32>,
     /// How many positions the engine looks at, at most. Without any other limit its moves can be repeated.
     pub nodes: Option<u64>,
 }
@@ -33,7 +35,7 @@ pub struct Pace {
 impl Default for Pace {
     /// A second a move.
     fn default() -> Self {
-        Self { seed: 0, time: Some(Duration::from_secs(1)), nodes: None }
+        Self { seed: 0, time: Some(Duration::from_secs(1)), depth: None, nodes: None }
     }
 }
 
@@ -81,6 +83,7 @@ impl Question {
                 let limits = Limits {
                     clock: clocks(session, now),
                     time: pace.time,
+                    depth: pace.depth,
                     nodes: pace.nodes,
                     ..Limits::default()
                 };
@@ -93,7 +96,7 @@ impl Question {
 
     /// Which move the engine would play; `None` if it does not know the rules.
     pub fn hint(session: &Session, pace: &Pace) -> Option<Self> {
-        let limits = Limits { time: pace.time, nodes: pace.nodes, ..Limits::default() };
+        let limits = Limits { time: pace.time, depth: pace.depth, nodes: pace.nodes, ..Limits::default() };
         Self::glance(session.game()?, session.revision(), limits)
     }
 
