@@ -3,12 +3,12 @@
 use crate::arguments::Flag;
 use crate::commands::pgn::Task;
 use crate::commands::{Command, MatchError};
-use crate::suggestion::nearest;
-use crate::visible::Visible;
 use lexopt::Arg;
 use regence_game::book::BookError;
 use regence_rules::{Color, FenProblem, ParseFenError};
 use regence_store::{ParseGameIdError, StoreError};
+use regence_terminal::suggestion::nearest;
+use regence_terminal::visible::Visible;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;

@@ -2,7 +2,7 @@
 
 use crate::commands::Answer;
 use crate::error::Error;
-use crate::visible::Visible;
+use regence_terminal::visible::Visible;
 use regence_game::pgn::{GameBuilder, Reader};
 use regence_store::{GameId, Moment, PastGame, Store, StoreError};
 use std::collections::VecDeque;

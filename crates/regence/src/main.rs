@@ -12,8 +12,6 @@ mod perft_table;
 mod pgn_chunks;
 mod pgn_games;
 mod progress;
-mod suggestion;
-mod visible;
 
 use commands::{Answer, Request};
 use error::Error;

@@ -3,7 +3,10 @@
 //! - [`screen`] is the full screen: a state, a function from what happens to the next state, and one from it to a picture.
 //! - [`thinker`] finds the computers' moves beside the game, on a thread of its own.
 //! - [`keep`] remembers the game in progress, the games played and the settings.
+//! - [`suggestion`] and [`visible`] help to answer words that nobody expected.
 
 pub mod keep;
 pub mod screen;
+pub mod suggestion;
 pub mod thinker;
+pub mod visible;

@@ -4,7 +4,7 @@ use super::{Answer, Command};
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
 use crate::games_import;
-use crate::visible::Visible;
+use regence_terminal::visible::Visible;
 use regence_game::pgn::GameResult;
 use regence_rules::Position;
 use regence_store::{GameFilter, GameId, GameSummary, Moment, Player, State, Store, default_folder};

@@ -15,7 +15,7 @@ use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
 use crate::pgn_games::{Failure, Game, Outcome, Search, each_game};
 use crate::progress::Progress;
-use crate::visible::Visible;
+use regence_terminal::visible::Visible;
 use given::Given;
 use std::ffi::OsString;
 use std::fs::File;

@@ -1,7 +1,7 @@
 //! Why a match cannot begin, or cannot go on.
 
 use crate::arguments::Flag;
-use crate::visible::Visible;
+use regence_terminal::visible::Visible;
 use regence_arena::{EngineError, OpeningError, SettingError, StartError};
 use std::ffi::OsString;
 use std::fmt;

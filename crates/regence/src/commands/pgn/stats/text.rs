@@ -1,7 +1,7 @@
 //! Numbers for people: tables in columns.
 
 use super::tally::{Results, Tally};
-use crate::visible::Visible;
+use regence_terminal::visible::Visible;
 use std::io::{self, Write};
 
 /// Writes everything, with so many openings and players.
