@@ -1,0 +1,447 @@
+//! The game in plain text: a line is a move or a command, and each is answered in sentences.
+
+mod answers;
+mod board_commands;
+mod files;
+mod play_commands;
+mod refused;
+
+use super::dialogue::Partner;
+use super::drawing::{Drawing, Look};
+use super::opponent::{Opponents, Thinking};
+use super::outside::Outside;
+use super::sentence::{choice, count, list, sentence, shown};
+use super::words::{self, ENTRIES, Meaning, Word};
+pub use board_commands::read_position;
+use refused::{Answer, Refused};
+use regence_game::clock::TimeControl;
+use regence_game::session::{Actor, Awaiting, Command, Event, Seat, Session};
+use regence_game::{AnyPosition, Game, MoveRecord, Purpose, Variant};
+use regence_rules::{ByColor, Color, Outcome, San, Square, UciMove};
+
+/// Two computers pause after so many half-moves, so that nothing goes on for ever unasked.
+const LONGEST_WATCH: usize = 400;
+
+/// Whether the board is seen or heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Voice {
+    /// The board is drawn whenever it has changed.
+    #[default]
+    Drawing,
+    /// Nothing is drawn, and moves are said in words: for screen readers.
+    Speech,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Who plays.
+    pub seats: ByColor<Seat>,
+    /// Which chess.
+    pub variant: Variant,
+    /// From where.
+    pub start: AnyPosition,
+    /// With which clocks.
+    pub clock: TimeControl,
+    /// Decides what computers choose among equally good moves, and start positions of Chess960.
+    pub seed: u64,
+    /// How long the engine thinks.
+    pub thinking: Thinking,
+    /// How the board is drawn.
+    pub look: Look,
+    /// Whether it is.
+    pub voice: Voice,
+}
+
+impl Default for Settings {
+    /// Two people, and chess from its start.
+    fn default() -> Self {
+        Self {
+            seats: ByColor::default(),
+            variant: Variant::Orthodox,
+            start: Variant::Orthodox.start(),
+            clock: TimeControl::Unlimited,
+            seed: 0,
+            thinking: Thinking::default(),
+            look: Look::default(),
+            voice: Voice::default(),
+        }
+    }
+}
+
+/// A game in plain text. See [`Partner`] for how to talk to it.
+pub struct PlainGame<O> {
+    session: Session,
+    opponents: Opponents,
+    outside: O,
+    seed: u64,
+    /// How many start positions have been drawn by lot.
+    lots: u64,
+    look: Look,
+    voice: Voice,
+    /// Who sits below.
+    below: Color,
+    selected: Option<Square>,
+    /// A move as it was written, of which only the promotion is not yet known.
+    promotion: Option<String>,
+    /// The drawing that was shown last.
+    drawn: Vec<String>,
+    /// The end that was told last.
+    told: Option<Outcome>,
+    /// Half-moves that computers have made since the last line was heard.
+    streak: usize,
+    /// Files that were written here, and may be again.
+    saved: Vec<String>,
+    has_named_substitute: bool,
+    has_refused: bool,
+    is_over: bool,
+}
+
+impl<O: Outside> PlainGame<O> {
+    /// A game that begins like this.
+    pub fn new(settings: Settings, outside: O) -> Self {
+        let Settings { seats, variant, start, clock, seed, thinking, look, voice } = settings;
+        let game = match (variant, start) {
+            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
+            (_, start) => Game::new(start, Purpose::Playing),
+        };
+        let mut session = Session::new(game, seats);
+        if clock != TimeControl::Unlimited {
+            let controls = ByColor { white: clock.clone(), black: clock };
+            // Clocks can always be set before the first move.
+            let _ = session.apply(Actor::Anyone, Command::Clock(controls), outside.now());
+        }
+        Self {
+            session,
+            opponents: Opponents::new(seed, thinking),
+            outside,
+            seed,
+            lots: 0,
+            look,
+            voice,
+            below: Color::White,
+            selected: None,
+            promotion: None,
+            drawn: Vec::new(),
+            told: None,
+            streak: 0,
+            saved: Vec::new(),
+            has_named_substitute: false,
+            has_refused: false,
+            is_over: false,
+        }
+    }
+
+    /// Whether anything that was asked for has been refused.
+    pub fn has_refused(&self) -> bool {
+        self.has_refused
+    }
+
+    /// Does what a line says.
+    fn obey(&mut self, line: &str) -> Answer {
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(Vec::new());
+        }
+        if let Some(written) = self.promotion.take()
+            && let Some(letter) = promotion_letter(line)
+        {
+            return self.play_written(&format!("{written}{letter}"));
+        }
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if let Some(word) = words::exact(first) {
+            return self.execute(word, first, rest);
+        }
+        if let Some(written) = as_move(line) {
+            return self.play_written(&written);
+        }
+        match words::look_up(first) {
+            Meaning::One(word) => self.execute(word, first, rest),
+            Meaning::Several(names) => Err(Refused(format!("'{first}' could mean {}", choice(names)))),
+            Meaning::Unknown(Some(name)) => {
+                Err(Refused(format!("'{}' is no move and no command: did you mean `{name}`?", shown(first))))
+            }
+            Meaning::Unknown(None) => {
+                Err(Refused(format!("'{}' is no move and no command: `help` lists them", shown(first))))
+            }
+        }
+    }
+
+    fn execute(&mut self, word: Word, written: &str, rest: &str) -> Answer {
+        let takes_nothing = ENTRIES.iter().any(|entry| entry.word == word && entry.arguments.is_empty());
+        if takes_nothing && !rest.is_empty() {
+            return Err(Refused(format!("`{written}` stands alone, without '{}'", shown(rest))));
+        }
+        match word {
+            Word::Move => self.move_piece(rest),
+            Word::Undo => self.apply(Command::Undo),
+            Word::Redo => self.apply(Command::Redo),
+            Word::Hint => self.hint(),
+            Word::Pause => self.apply(Command::Pause),
+            Word::Resume => self.apply(Command::Resume),
+            Word::Draw => self.draw(),
+            Word::Accept => self.answer_offer(Command::AcceptDraw),
+            Word::Decline => self.answer_offer(Command::DeclineDraw),
+            Word::Claim => self.claim(rest),
+            Word::Resign => self.resign(rest),
+            Word::Reset => self.reset(),
+            Word::New => self.new_game(rest),
+            Word::Seat => self.seat(rest),
+            Word::Clock => self.clock(rest),
+            Word::Stop => self.apply(Command::Stop),
+            Word::Start => self.start(),
+            Word::Insert => self.insert(rest),
+            Word::Clear => self.clear(rest),
+            Word::Fill => self.fill(rest),
+            Word::Turn => self.turn(rest),
+            Word::Castling => self.castling(rest),
+            Word::Fen => self.fen(rest),
+            Word::Pgn => self.pgn(),
+            Word::Save => self.save(rest, written.ends_with('!')),
+            Word::Load => self.load(rest),
+            Word::Help => Self::help(rest),
+            Word::Exit => {
+                self.is_over = true;
+                Ok(vec!["Goodbye.".into()])
+            }
+            word => self.tell_about(word, rest),
+        }
+    }
+
+    /// Tells the session to do something, and says what happened.
+    fn apply(&mut self, command: Command) -> Answer {
+        let events = self.session.apply(Actor::Anyone, command, self.outside.now())?;
+        self.selected = None;
+        Ok(events.iter().filter_map(|event| self.tell(event)).collect())
+    }
+
+    /// What happened, in a sentence; ends are told when everything else has been.
+    fn tell(&self, event: &Event) -> Option<String> {
+        let is_free = self.session.free_board().is_some();
+        Some(match *event {
+            Event::Played(ref record) => self.say_move(record),
+            Event::TakenBack(_) if is_free => "The last edit is taken back.".into(),
+            Event::TakenBack(plies) => format!("Taken back: {}.", count(plies, "half-move")),
+            Event::Redone(_) if is_free => "The edit is done again.".into(),
+            Event::Redone(plies) => format!("Played again: {}.", count(plies, "half-move")),
+            Event::DrawOffered(color) => {
+                format!("{color} offers a draw: {} may accept it, decline it or play on.", !color)
+            }
+            Event::DrawDeclined(color) => format!("{color} declines the draw."),
+            Event::Started => format!("A new game: {} is to move.", self.session.position().turn()),
+            Event::Stopped => "The game is stopped, and the board is free to be edited.".into(),
+            Event::Seated => self.players(),
+            Event::ClockSet => self.clock_faces(),
+            Event::Paused => "The game is paused.".into(),
+            Event::Resumed => "The game goes on.".into(),
+            Event::Ended(_) | Event::Edited => return None,
+        })
+    }
+
+    fn say_move(&self, record: &MoveRecord) -> String {
+        let color = record.piece.color;
+        match self.voice {
+            Voice::Drawing => format!("{color} plays {record}."),
+            Voice::Speech => format!("{color}: {}.", record.san.spoken()),
+        }
+    }
+
+    /// A move as it is written or said.
+    fn write(&self, san: San) -> String {
+        match self.voice {
+            Voice::Drawing => san.to_string(),
+            Voice::Speech => san.spoken().to_string(),
+        }
+    }
+
+    fn players(&self) -> String {
+        let seats = self.session.seats();
+        format!("White is {}, Black is {}.", shown(&seats.white.to_string()), shown(&seats.black.to_string()))
+    }
+
+    /// The board if it has changed since it was drawn last, and the end of the game if it has not been told.
+    fn show_changes(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.voice == Voice::Drawing && !self.is_over && !self.is_board_about_to_change() {
+            let drawing = self.drawing();
+            if drawing != self.drawn {
+                lines.clone_from(&drawing);
+                self.drawn = drawing;
+            }
+        }
+        lines.extend(self.tell_outcome());
+        lines
+    }
+
+    /// Whether a person's move is about to be answered by a computer: then the board is drawn once, after the answer.
+    fn is_board_about_to_change(&self) -> bool {
+        let seats = self.session.seats();
+        let is_watched_by_player = seats.white.is_human() || seats.black.is_human();
+        is_watched_by_player
+            && matches!(self.session.awaiting(), Awaiting::Computer { .. } | Awaiting::Engine { .. })
+    }
+
+    fn drawing(&self) -> Vec<String> {
+        let position = &self.session.position();
+        Drawing { position, look: self.look, below: self.below, selected: self.selected }.lines()
+    }
+
+    fn tell_outcome(&mut self) -> Option<String> {
+        let outcome = self.session.outcome();
+        let is_news = outcome != self.told;
+        self.told = outcome;
+        outcome.filter(|_| is_news).map(sentence)
+    }
+
+    fn help(topic: &str) -> Answer {
+        if topic.is_empty() {
+            let mut lines = vec![
+                "A line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or one of these commands.".to_owned(),
+            ];
+            lines.extend(ENTRIES.iter().map(|entry| format!("  {}", entry.help())));
+            return Ok(lines);
+        }
+        match words::look_up(topic) {
+            Meaning::One(word) => {
+                let entry = ENTRIES.iter().find(|entry| entry.word == word);
+                Ok(entry.map(|entry| format!("{}.", entry.help())).into_iter().collect())
+            }
+            Meaning::Several(names) => Err(Refused(format!("'{topic}' could mean {}", choice(names)))),
+            Meaning::Unknown(_) => Err(Refused(format!("there is no command '{}'", shown(topic)))),
+        }
+    }
+}
+
+impl<O: Outside> Partner for PlainGame<O> {
+    fn greet(&mut self) -> Vec<String> {
+        let mut lines =
+            vec![format!("{} A line is a move like e4, or a command: `help` lists them.", self.players())];
+        lines.extend(self.show_changes());
+        lines
+    }
+
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        self.streak = 0;
+        let mut lines = Vec::new();
+        if self.session.settle(self.outside.now()).is_some() {
+            lines.extend(self.tell_outcome());
+        }
+        match self.obey(line.trim()) {
+            Ok(said) => lines.extend(said),
+            Err(Refused(why)) => {
+                self.has_refused = true;
+                lines.push(sentence(why));
+            }
+        }
+        lines.extend(self.show_changes());
+        lines
+    }
+
+    fn go_on(&mut self) -> Option<Vec<String>> {
+        let is_engine = match self.session.awaiting() {
+            Awaiting::Computer { .. } => false,
+            Awaiting::Engine { .. } => true,
+            _ => return None,
+        };
+        if self.is_over {
+            return None;
+        }
+        let mut lines = Vec::new();
+        if is_engine && !Opponents::engine_knows(&self.session.position()) && !self.has_named_substitute {
+            self.has_named_substitute = true;
+            lines.push("The engine does not play by these rules, so the planner moves for it.".into());
+        }
+        let found = if self.streak < LONGEST_WATCH {
+            self.opponents.reply(&self.session, self.outside.now())
+        } else {
+            lines.push(format!(
+                "The computers have played {LONGEST_WATCH} half-moves: `resume` lets them go on."
+            ));
+            None
+        };
+        self.streak += 1;
+        let command = found.map_or(Command::Pause, Command::Play);
+        match self.apply(command) {
+            Ok(said) => lines.extend(said),
+            // The time ran out while it thought.
+            Err(Refused(why)) => lines.extend(self.session.outcome().is_none().then(|| sentence(why))),
+        }
+        lines.extend(self.show_changes());
+        Some(lines)
+    }
+
+    fn question(&self) -> Option<String> {
+        if self.is_over {
+            return None;
+        }
+        if self.promotion.is_some() {
+            return Some("Queen, rook, bishop or knight?".into());
+        }
+        let check = if self.session.position().is_check() { ", in check" } else { "" };
+        Some(match self.session.awaiting() {
+            Awaiting::Human(color) => match &self.session.seats()[color] {
+                Seat::Human(name) if !name.is_empty() => format!("{} ({color}) to move{check}:", shown(name)),
+                _ => format!("{color} to move{check}:"),
+            },
+            Awaiting::Nobody(_) => "The game is over; new, undo or exit:".into(),
+            Awaiting::Resume => "Paused; resume or exit:".into(),
+            Awaiting::Editor => "Free board:".into(),
+            Awaiting::Computer { color, .. } | Awaiting::Engine { color, .. } => format!("{color} to move:"),
+        })
+    }
+
+    fn farewell(&mut self) -> Vec<String> {
+        self.is_over = true;
+        vec!["The input has ended; goodbye.".into()]
+    }
+}
+
+/// What a pawn is to become, as the letter that is written behind a move: `q`, `Q`, `queen`, `=Q`.
+fn promotion_letter(text: &str) -> Option<char> {
+    use regence_rules::Role;
+    let text = text.trim_start_matches('=').trim();
+    let is_meant = |role: &Role| {
+        text.eq_ignore_ascii_case(role.name())
+            || text.eq_ignore_ascii_case(role.letter().encode_utf8(&mut [0; 4]))
+    };
+    Role::PROMOTIONS.into_iter().find(is_meant).map(|role| role.letter().to_ascii_lowercase())
+}
+
+/// The move in a line, if it looks like one: with its number or without, and a piece's letter may be small where that
+/// cannot mean a file.
+fn as_move(line: &str) -> Option<String> {
+    let line = match line.rsplit_once('.') {
+        Some((number, written)) if number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
+            written.trim()
+        }
+        _ => line,
+    };
+    let is_move =
+        |text: &str| text.parse::<San>().is_ok() || text.to_ascii_lowercase().parse::<UciMove>().is_ok();
+    if is_move(line) {
+        return Some(line.to_owned());
+    }
+    let (first, rest) = (line.get(..1)?, line.get(1..)?);
+    let capitalised = format!("{}{rest}", first.to_ascii_uppercase());
+    ("nrqk".contains(first) && is_move(&capitalised)).then_some(capitalised)
+}
+
+/// A square, in any case.
+fn read_square(text: &str) -> Result<Square, Refused> {
+    let lower = text.trim().to_ascii_lowercase();
+    lower.parse().map_err(|_| Refused(format!("'{}' is no square, expected one like e4", shown(text))))
+}
+
+fn read_color(text: &str) -> Result<Color, Refused> {
+    match text.to_ascii_lowercase().as_str() {
+        "white" | "w" => Ok(Color::White),
+        "black" | "b" => Ok(Color::Black),
+        _ => Err(Refused(format!("'{}' is no colour, expected white or black", shown(text)))),
+    }
+}
+
+/// Says how a command is written.
+fn usage(word: Word) -> Refused {
+    let usages = ENTRIES.iter().filter(|entry| entry.word == word);
+    Refused(format!("expected {}", list(usages.map(|entry| format!("`{} {}`", entry.name, entry.arguments)))))
+}
