@@ -4,7 +4,9 @@ use crate::commands::Command;
 use crate::error::Error;
 use lexopt::Arg;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A flag of some command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +19,10 @@ pub enum Flag {
     Black,
     /// Castling as in Chess960.
     Chess960,
+    /// The time each side has.
+    Clock,
+    /// The computer in the classroom.
+    Computer,
     /// How many games at the same time.
     Concurrency,
     /// Engines are charged what they computed, not what passed.
@@ -25,6 +31,8 @@ pub enum Flag {
     Data,
     /// When a game was played.
     Date,
+    /// How far the engine looks ahead.
+    Depth,
     /// Count each root move.
     Divide,
     /// When games are called drawn.
@@ -57,6 +65,8 @@ pub enum Flag {
     MinGames,
     /// How many half-moves at least.
     MinPlies,
+    /// How long the engine thinks about a move.
+    MoveTime,
     /// A part of an opening's name.
     Opening,
     /// Where games begin.
@@ -69,6 +79,8 @@ pub enum Flag {
     Patience,
     /// Where games are written to.
     PgnOut,
+    /// Lines of text instead of a full screen.
+    Plain,
     /// Who plays either side.
     Player,
     /// How many half-moves of an opening are played.
@@ -79,10 +91,14 @@ pub enum Flag {
     Result,
     /// How many openings are played.
     Rounds,
+    /// A house rule.
+    Rule,
     /// A number that chance depends on.
     Seed,
     /// Games that began on a date or later.
     Since,
+    /// Words instead of drawings.
+    Speech,
     /// When a result is clear enough.
     Sprt,
     /// Whether games have ended.
@@ -93,6 +109,8 @@ pub enum Flag {
     To,
     /// How many of the most frequent to show.
     Top,
+    /// Which chess.
+    Variant,
     /// What makes a move weigh.
     Weights,
     /// Who plays White.
@@ -107,10 +125,13 @@ impl Flag {
             Self::Before => "--before",
             Self::Black => "--black",
             Self::Chess960 => "--chess960",
+            Self::Clock => "--clock",
+            Self::Computer => "--computer",
             Self::Concurrency => "--concurrency",
             Self::CpuTime => "--cpu-time",
             Self::Data => "--data",
             Self::Date => "--date",
+            Self::Depth => "--depth",
             Self::Divide => "--divide",
             Self::Draw => "--draw",
             Self::Each => "--each",
@@ -127,24 +148,29 @@ impl Flag {
             Self::MaxPlies => "--max-plies",
             Self::MinGames => "--min-games",
             Self::MinPlies => "--min-plies",
+            Self::MoveTime => "--movetime",
             Self::Opening => "--opening",
             Self::Openings => "--openings",
             Self::Order => "--order",
             Self::Output => "--output",
             Self::Patience => "--patience",
             Self::PgnOut => "--pgn-out",
+            Self::Plain => "--plain",
             Self::Player => "--player",
             Self::Plies => "--plies",
             Self::Resign => "--resign",
             Self::Result => "--result",
             Self::Rounds => "--rounds",
+            Self::Rule => "--rule",
             Self::Seed => "--seed",
             Self::Since => "--since",
+            Self::Speech => "--speech",
             Self::Sprt => "--sprt",
             Self::State => "--state",
             Self::Threads => "--threads",
             Self::To => "--to",
             Self::Top => "--top",
+            Self::Variant => "--variant",
             Self::Weights => "--weights",
             Self::White => "--white",
         }
@@ -152,7 +178,7 @@ impl Flag {
 
     /// Whether a value follows.
     pub const fn takes_value(self) -> bool {
-        !matches!(self, Self::Ascii | Self::Chess960 | Self::Divide | Self::Json)
+        !matches!(self, Self::Ascii | Self::Chess960 | Self::Divide | Self::Json | Self::Plain | Self::Speech)
     }
 
     /// Whether this is how the flag is written, without its hyphens.
@@ -166,7 +192,7 @@ impl Flag {
 
     /// Whether it may be given more than once.
     const fn is_repeatable(self) -> bool {
-        matches!(self, Self::Engine)
+        matches!(self, Self::Engine | Self::Rule)
     }
 }
 
@@ -236,6 +262,19 @@ impl Arguments {
         let Ok(words) = self.parser.values() else { return Ok(String::new()) };
         let words: Result<Vec<String>, OsString> = words.map(OsString::into_string).collect();
         words.map(|words| words.join(" "))
+    }
+
+    /// The value of the flag just read, as whatever reads itself from text.
+    pub fn parsed<T>(&mut self, flag: Flag) -> Result<T, Error>
+    where
+        T: FromStr<Err: fmt::Display>,
+    {
+        let text = self.value(flag)?;
+        let parsed = text.to_str().map_or_else(
+            || Err("it is no text".to_owned()),
+            |text| text.parse().map_err(|error: T::Err| error.to_string()),
+        );
+        parsed.map_err(|why| Error::Unreadable { flag, why, command: self.command })
     }
 
     /// The value of the flag just read, a number.

@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod book;
+mod classroom;
 mod eval;
 mod fen;
 mod games;
@@ -34,6 +35,8 @@ pub enum Command {
     Book,
     /// Says what a position is worth and why.
     Eval,
+    /// Plays chess for a first lesson.
+    Classroom,
     /// Checks and normalises a FEN.
     Fen,
     /// Works on the games that are kept.
@@ -50,7 +53,7 @@ pub enum Command {
     Perft,
     /// Works on files of games.
     Pgn,
-    /// Plays, on the whole screen.
+    /// Plays, on the whole screen or in plain text.
     Play,
     /// Lets other programs talk to the engine.
     Uci,
@@ -59,8 +62,9 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Play,
+        Self::Classroom,
         Self::Board,
         Self::Moves,
         Self::Fen,
@@ -83,6 +87,7 @@ impl Command {
             Self::Board => "board",
             Self::Book => "book",
             Self::Eval => "eval",
+            Self::Classroom => "classroom",
             Self::Fen => "fen",
             Self::Games => "games",
             Self::Help => "help",
@@ -102,6 +107,7 @@ impl Command {
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
             Self::Eval => &[Flag::Fen, Flag::Chess960, Flag::Json],
+            Self::Classroom => &[Flag::Computer, Flag::Rule, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
             Self::Games => &games::FLAGS,
             Self::Bench | Self::Help | Self::Uci => &[],
@@ -109,7 +115,19 @@ impl Command {
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => pgn::FLAGS,
-            Self::Play => &[Flag::Ascii],
+            Self::Play => &[
+                Flag::Plain,
+                Flag::Speech,
+                Flag::White,
+                Flag::Black,
+                Flag::Variant,
+                Flag::Fen,
+                Flag::Clock,
+                Flag::Depth,
+                Flag::MoveTime,
+                Flag::Seed,
+                Flag::Ascii,
+            ],
         }
     }
 
@@ -131,6 +149,8 @@ pub enum Request {
     Book(book::Book),
     /// Explain what a position is worth.
     Eval(eval::Eval),
+    /// Give a lesson.
+    Classroom(classroom::Classroom),
     /// Normalise a FEN.
     Fen(fen::Fen),
     /// Work on the games that are kept.
@@ -147,8 +167,8 @@ pub enum Request {
     Perft(perft::Perft),
     /// Do something with files of games.
     Pgn(pgn::Pgn),
-    /// Play, on the whole screen.
-    Play(play::Play),
+    /// Play, on the whole screen or in plain text.
+    Play(Box<play::Play>),
     /// Talk to another program.
     Uci(uci::Uci),
     /// Say which version this is.
@@ -160,7 +180,7 @@ impl Request {
     pub fn read(mut parser: lexopt::Parser) -> Result<Self, Error> {
         let first = parser.next().map_err(|error| Error::from_parser(error, None))?;
         let command = match first {
-            None if play::is_possible() => return Ok(Self::Play(play::Play::default())),
+            None if play::is_possible() => return Ok(Self::Play(Box::default())),
             None => return Ok(Self::Help(None)),
             Some(Arg::Long("help") | Arg::Short('h')) => Command::Help,
             Some(Arg::Long("version") | Arg::Short('V')) => return version(&mut parser),
@@ -176,6 +196,7 @@ impl Request {
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Book => Self::Book(book::Book::read(&mut arguments)?),
             Command::Eval => Self::Eval(eval::Eval::read(&mut arguments)?),
+            Command::Classroom => Self::Classroom(classroom::Classroom::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Games => Self::Games(Box::new(games::Games::read(&mut arguments)?)),
             Command::Help => Self::Help(help::read(&mut arguments)?),
@@ -184,7 +205,7 @@ impl Request {
             Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
-            Command::Play => Self::Play(play::Play::read(&mut arguments)?),
+            Command::Play => Self::Play(Box::new(play::Play::read(&mut arguments)?)),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
         })
     }
@@ -196,6 +217,7 @@ impl Request {
             Self::Board(board) => board.run(out)?,
             Self::Book(book) => book.run(out)?,
             Self::Eval(eval) => eval.run(out)?,
+            Self::Classroom(classroom) => classroom.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
             Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,
@@ -204,7 +226,7 @@ impl Request {
             Self::Opening(opening) => opening.run(out)?,
             Self::Perft(perft) => perft.run(out)?,
             Self::Pgn(pgn) => return pgn.run(out),
-            Self::Play(play) => play.run()?,
+            Self::Play(play) => return play.run(out),
             Self::Uci(uci) => uci.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }

@@ -74,6 +74,15 @@ pub enum Error {
         /// By which command.
         command: Command,
     },
+    /// What follows a flag is not what belongs there.
+    Unreadable {
+        /// Which flag.
+        flag: Flag,
+        /// What is wrong with the value.
+        why: String,
+        /// Of which command.
+        command: Command,
+    },
     /// The FEN is not one, or not of a legal position.
     Fen {
         /// What is wrong with it.
@@ -83,8 +92,8 @@ pub enum Error {
     },
     /// So many megabytes cannot be had.
     NoMemory(u32),
-    /// The whole screen is wanted, but there is none.
-    NoTerminal,
+    /// A game or position to begin with cannot be had.
+    Unopened(String),
     /// There are more positions than 64 bits can count.
     TooManyToCount,
     /// A flag has a value that it cannot have.
@@ -246,12 +255,14 @@ impl fmt::Display for Error {
                 see_help(f, Some(*command))
             }
             Self::Fen { error, chess960 } => bad_fen(f, error, *chess960),
+            Self::Unreadable { flag, why, command } => {
+                write!(f, "{}: {why}; ", flag.text())?;
+                see_help(f, Some(*command))
+            }
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
             }
-            Self::NoTerminal => {
-                f.write_str("there is no terminal to play on; `regence help` says what else there is")
-            }
+            Self::Unopened(why) => f.write_str(why),
             Self::TooManyToCount => {
                 write!(
                     f,

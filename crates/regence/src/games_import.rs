@@ -2,9 +2,9 @@
 
 use crate::commands::Answer;
 use crate::error::Error;
-use regence_terminal::visible::Visible;
 use regence_game::pgn::{GameBuilder, Reader};
 use regence_store::{GameId, Moment, PastGame, Store, StoreError};
+use regence_terminal::visible::Visible;
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::File;

@@ -359,7 +359,7 @@ fn board_says_how_it_stands() {
 fn wrong_words_are_refused_with_a_hint() {
     for (words, reason) in [
         (&["pertf", "3"][..], "unknown command 'pertf'; did you mean `perft`?"),
-        (&["play"], "unknown command 'play'; see `regence help`"),
+        (&["dance"], "unknown command 'dance'; see `regence help`"),
         (&[""], "unknown command ''; see `regence help`"),
         (&["8/8/8 w"], "unknown command '8/8/8 w'; to see a position, `regence board --fen \"FEN\"`"),
         (&["help", "bord"], "unknown command 'bord'; did you mean `board`?"),

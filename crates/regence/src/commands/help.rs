@@ -25,6 +25,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
         Some(Command::Eval) => EVAL,
+        Some(Command::Classroom) => CLASSROOM,
         Some(Command::Fen) => FEN,
         Some(Command::Games) => GAMES,
         Some(Command::Match) => super::match_engines::HELP,
@@ -44,20 +45,21 @@ Regence: chess.
 Usage: regence COMMAND [ARGUMENTS]
 
 Commands:
-  play     play on the whole screen; also what happens without a command
-  board    draw a position
-  moves    list the legal moves of a position
-  fen      check a FEN and write it in its normal form
-  eval     say what a position is worth without looking ahead, and why
-  perft    count the positions some half-moves ahead
-  opening  name an opening by its moves
-  book     show the moves of an opening book
-  pgn      check, count, filter and convert the games of PGN files, and make books of them
-  games    list, show, export, import and delete the games that are kept
-  uci      let a chess program or a board talk to the engine
-  bench    measure the engine
-  match    let engines play against each other
-  help     explain a command: `regence help perft`
+  play       play, on the whole screen or in plain text; also what happens without a command
+  classroom  play chess for a first lesson
+  board      draw a position
+  moves      list the legal moves of a position
+  fen        check a FEN and write it in its normal form
+  eval       say what a position is worth without looking ahead, and why
+  perft      count the positions some half-moves ahead
+  opening    name an opening by its moves
+  book       show the moves of an opening book
+  pgn        check, count, filter and convert the games of PGN files, and make books of them
+  games      list, show, export, import and delete the games that are kept
+  uci        let a chess program or a board talk to the engine
+  bench      measure the engine
+  match      let engines play against each other
+  help       explain a command: `regence help perft`
 
 Flags:
   -h, --help       this text, or that of a command
@@ -69,13 +71,44 @@ Try `regence board` and `regence moves`. A position is given as FEN, in quotes:
 
 const PLAY: &str = "\
 Plays on the whole screen: against the computer, with two people, or by watching; with a free board, and reviews of games.
-
-Usage: regence play [--ascii] [FILE or FEN]
-
-  FILE or FEN   a PGN file to look through, or a position to play from
-  --ascii       letters instead of chess symbols and pictures
-
 ? shows all keys. A game that was left is offered again. NO_COLOR in the environment means no colours.
+
+With --plain, if there is no terminal, or if anything is said that the whole screen asks by itself, it plays in lines of text:
+a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
+
+Usage: regence play [--ascii] [--seed N] [FILE or FEN]
+       regence play [--plain] [--speech] [--white PLAYER] [--black PLAYER] [--variant VARIANT] [--fen FEN]
+                    [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
+
+  FILE or FEN        a PGN file to look through, or a position to play from
+  --ascii            letters instead of chess symbols and pictures, upper case for White
+  --seed N           decides everything that is left to chance, 0 to 4294967295; the same lines give the same game
+  --plain            lines of text, for pipes and small terminals
+  --speech           no drawings, and moves in words: for screen readers
+  --white PLAYER     who plays White: human, human:NAME, engine:full, or a simple computer: computer:random, :finisher,
+                     :taker, :rescuer, :careful or :planner; without it, human
+  --black PLAYER     who plays Black
+  --variant VARIANT  orthodox, chess960, classroom, or house rules: house:orthodox,castling=off; without it, orthodox
+  --fen FEN          the position to start from, on boards from 3x3 to 8x8
+  --clock TIME       the time for each side: 5+3 is five minutes and three seconds a move
+  --depth N          the engine looks at most so many half-moves ahead, 1 to 128
+  --movetime MS      the engine thinks at most so many milliseconds about a move
+
+In plain text, questions are asked only if somebody types the answers. From a file or a pipe, the exit code is 1 if any line
+was refused.
+";
+
+const CLASSROOM: &str = "\
+Plays chess for a first lesson: no check, castling, en passant or promotion; whoever takes the last king wins. One or two
+people play, White is on top, and each move is asked for one square at a time.
+
+Usage: regence classroom [--computer NAME] [--rule RULE=VALUE]... [--seed N]
+
+  --computer NAME    against whom a single player plays, weakest first: random, finisher, taker, rescuer, careful or
+                     planner; without it, taker
+  --rule RULE=VALUE  changes one rule: castling, en-passant, promotion, check, kings-apart or repetition is on or off;
+                     two-step is never-moved, second-rank or never; no-moves is draw or loss
+  --seed N           decides what the computer chooses, 0 to 4294967295
 ";
 
 const BOARD: &str = "\

@@ -1,39 +1,176 @@
-//! `regence play`: a game on the whole screen.
+//! `regence play`: a game, on the whole screen or in plain text.
 
-use super::Command;
-use crate::arguments::{Argument, Arguments};
+use super::Answer;
+use crate::arguments::{Argument, Arguments, Flag};
+use crate::commands::Command;
 use crate::error::Error;
+use crate::origin::refuse_unquoted;
+use regence_game::session::Seat;
+use regence_game::{Random, Variant};
+use regence_rules::{ByColor, chess960};
+use regence_terminal::plain::{
+    Look, PlainGame, Prompt, Settings, Voice, World, can_play, converse, read_position,
+};
 use regence_terminal::screen;
+use std::collections::hash_map::RandomState;
+use std::ffi::OsString;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 pub use screen::is_possible;
 
 /// A wish to play.
+pub enum Play {
+    /// On the whole screen.
+    Screen(screen::Options),
+    /// In lines of text.
+    Plain {
+        /// How it begins.
+        settings: Box<Settings>,
+        /// A file to load first.
+        open: Option<String>,
+    },
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self::Screen(screen::Options::default())
+    }
+}
+
+/// As it stands on the command line, before it is known whether it goes together.
 #[derive(Default)]
-pub struct Play {
-    options: screen::Options,
+struct Wishes {
+    settings: Settings,
+    seats: ByColor<Option<Seat>>,
+    fen: Option<OsString>,
+    seed: Option<u64>,
+    words: Vec<OsString>,
+    /// Whether something was said that only plain text knows.
+    is_plain: bool,
 }
 
 impl Play {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
-        let mut options = screen::Options::default();
+        let mut wishes = Wishes::default();
         while let Some(argument) = arguments.next()? {
             match argument {
-                Argument::Flag(_) => options.ascii = true,
-                Argument::Word(word) if options.open.is_none() => {
-                    options.open = Some(word.to_string_lossy().into_owned());
-                }
-                Argument::Word(word) => return Err(Error::StrayWord { word, command: Command::Play }),
+                Argument::Flag(flag) => wishes.take(flag, arguments)?,
+                Argument::Word(word) => wishes.words.push(word),
             }
         }
-        Ok(Self { options })
+        if wishes.is_plain || !is_possible() {
+            return wishes.grant(arguments.command());
+        }
+        let mut words = wishes.words.into_iter();
+        let open = words.next().map(|word| word.to_string_lossy().into_owned());
+        if let Some(word) = words.next() {
+            return Err(Error::StrayWord { word, command: arguments.command() });
+        }
+        let ascii = wishes.settings.look == Look::Ascii;
+        Ok(Self::Screen(screen::Options { ascii, seed: wishes.seed, open, ..screen::Options::default() }))
     }
 
-    /// Plays until somebody quits.
-    pub fn run(&self) -> Result<(), Error> {
-        if !is_possible() {
-            return Err(Error::NoTerminal);
+    /// Plays until there is no more to say. The answer is no if a script asked for something that was refused.
+    pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+        let (settings, open) = match self {
+            Self::Screen(options) => return Ok(screen::run(options).map(|()| Answer::Yes)?),
+            Self::Plain { settings, open } => (settings, open),
+        };
+        let mut game = PlainGame::new(Settings::clone(settings), World::default());
+        if let Some(name) = open {
+            game.open(name).map_err(Error::Unopened)?;
         }
-        Ok(screen::run(&self.options)?)
+        let is_typed = io::stdin().is_terminal();
+        let prompt = if is_typed { Prompt::Inline } else { Prompt::Silent };
+        converse(&mut game, io::stdin().lock(), out, prompt)?;
+        Ok(if game.has_refused() && !is_typed { Answer::No } else { Answer::Yes })
     }
+}
+
+impl Wishes {
+    /// Takes a flag that was just read.
+    fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+        /// A week.
+        const LONGEST_THOUGHT: u32 = 7 * 24 * 60 * 60 * 1000;
+        let settings = &mut self.settings;
+        self.is_plain |= !matches!(flag, Flag::Ascii | Flag::Seed);
+        match flag {
+            Flag::Ascii => settings.look = Look::Ascii,
+            Flag::Black => self.seats.black = Some(arguments.parsed(flag)?),
+            Flag::Clock => settings.clock = arguments.parsed(flag)?,
+            Flag::Depth => settings.thinking.depth = Some(arguments.number(flag, 1..=128)?),
+            Flag::Fen => self.fen = Some(arguments.value(flag)?),
+            Flag::MoveTime => {
+                let milliseconds = arguments.number(flag, 1..=LONGEST_THOUGHT)?;
+                settings.thinking.time = Some(Duration::from_millis(milliseconds.into()));
+            }
+            Flag::Seed => self.seed = Some(seed(arguments)?),
+            Flag::Speech => settings.voice = Voice::Speech,
+            Flag::Variant => settings.variant = arguments.parsed(flag)?,
+            Flag::White => self.seats.white = Some(arguments.parsed(flag)?),
+            // `--plain` says no more than that.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Sees whether everything goes together.
+    fn grant(self, command: Command) -> Result<Play, Error> {
+        let Self { mut settings, seats, mut fen, seed, words, .. } = self;
+        let bad = |flag, why| Error::Unreadable { flag, why, command };
+        if let Some(fen) = &fen {
+            refuse_unquoted(fen, &words, command)?;
+        }
+        let mut words = words.into_iter();
+        let mut open = words.next();
+        if fen.is_none()
+            && open
+                .as_ref()
+                .is_some_and(|word| read_position(settings.variant, &word.to_string_lossy()).is_ok())
+        {
+            fen = open.take();
+        }
+        if let Some(word) = words.next() {
+            return Err(Error::StrayWord { word, command });
+        }
+        settings.seed = seed.unwrap_or_else(any_seed);
+        settings.start = match fen {
+            None => start(settings.variant, settings.seed),
+            Some(fen) => {
+                let read = read_position(settings.variant, &fen.to_string_lossy());
+                let (variant, start) = read.map_err(|error| bad(Flag::Fen, error.to_string()))?;
+                settings.variant = variant;
+                start
+            }
+        };
+        for (flag, seat) in [(Flag::White, &seats.white), (Flag::Black, &seats.black)] {
+            if let Some(seat) = seat {
+                can_play(seat, &settings.start).map_err(|error| bad(flag, error.to_string()))?;
+            }
+        }
+        settings.seats =
+            ByColor { white: seats.white.unwrap_or_default(), black: seats.black.unwrap_or_default() };
+        let open = open.map(|word| word.to_string_lossy().into_owned());
+        Ok(Play::Plain { settings: Box::new(settings), open })
+    }
+}
+
+/// Where a game starts if nothing is said: in Chess960, anywhere.
+fn start(variant: Variant, seed: u64) -> regence_game::AnyPosition {
+    let number = Random::of(seed, u64::MAX).below(usize::from(chess960::STARTS)) as u16;
+    let drawn = if variant == Variant::Chess960 { Variant::start_960(number) } else { None };
+    drawn.unwrap_or_else(|| variant.start())
+}
+
+/// The value of `--seed`.
+pub fn seed(arguments: &mut Arguments) -> Result<u64, Error> {
+    arguments.number(Flag::Seed, 0..=u32::MAX).map(u64::from)
+}
+
+/// A seed that nobody knows beforehand.
+pub fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }

@@ -1,8 +1,8 @@
 //! Why a match cannot begin, or cannot go on.
 
 use crate::arguments::Flag;
-use regence_terminal::visible::Visible;
 use regence_arena::{EngineError, OpeningError, SettingError, StartError};
+use regence_terminal::visible::Visible;
 use std::ffi::OsString;
 use std::fmt;
 use std::io;

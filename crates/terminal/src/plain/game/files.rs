@@ -80,6 +80,11 @@ impl<O: Outside> PlainGame<O> {
         }
     }
 
+    /// Loads a position or a game before anything is said; on failure, says why.
+    pub fn open(&mut self, name: &str) -> Result<(), String> {
+        self.load(name).map(drop).map_err(|Refused(why)| why)
+    }
+
     fn load_game(&mut self, name: &str, bytes: &[u8]) -> Answer {
         let mut builder = GameBuilder::new();
         // Bytes in memory can always be read.

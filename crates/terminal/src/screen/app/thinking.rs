@@ -93,7 +93,12 @@ impl Desk {
 impl App {
     /// How long computers think.
     fn pace(&self) -> Pace {
-        Pace { seed: 0, time: Some(Duration::from_millis(self.settings.engine_time)), depth: None, nodes: None }
+        Pace {
+            seed: 0,
+            time: Some(Duration::from_millis(self.settings.engine_time)),
+            depth: None,
+            nodes: None,
+        }
     }
 
     /// Has the thinker asked what is to be asked now, and nothing else.
