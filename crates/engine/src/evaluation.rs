@@ -104,25 +104,34 @@ impl Task for Evaluate<'_> {
 /// Finds everything but the pawn structure.
 #[inline(always)]
 fn find<L: Sliders, T: Tally>(view: &mut View, passed: Bitboard, tally: &mut T) {
+    material::<White, T>(view, tally);
+    material::<Black, T>(view, tally);
+    tally.add(view.turn, Term::Tempo, 0, 1);
+    if endings::mating::<White, L, T>(view, tally) || endings::mating::<Black, L, T>(view, tally) {
+        return;
+    }
     pieces::pieces::<White, L, T>(view, passed, tally);
     pieces::pieces::<Black, L, T>(view, passed, tally);
     let view = &*view;
     side::<White, L, T>(view, passed, tally);
     side::<Black, L, T>(view, passed, tally);
-    tally.add(view.turn, Term::Tempo, 0, 1);
+}
+
+/// What the pieces of a side are worth by themselves.
+#[inline(always)]
+fn material<S: Side, T: Tally>(view: &View, tally: &mut T) {
+    let (own, _) = view.sides::<S>();
+    for (kind, set) in [own.pawns, own.knights, own.bishops, own.rooks, own.queens].into_iter().enumerate() {
+        tally.add(S::COLOR, Term::Material, kind, set.len() as i32);
+    }
 }
 
 /// What can be found once the pieces of both sides have been looked at.
 #[inline(always)]
 fn side<S: Side, L: Sliders, T: Tally>(view: &View, passed: Bitboard, tally: &mut T) {
-    let (own, _) = view.sides::<S>();
-    for (kind, set) in [own.pawns, own.knights, own.bishops, own.rooks, own.queens].into_iter().enumerate() {
-        tally.add(S::COLOR, Term::Material, kind, set.len() as i32);
-    }
     king::king::<S, L, T>(view, tally);
     threats::threats::<S, T>(view, tally);
     passed::passed_pawns::<S, T>(view, passed, tally);
-    endings::mating::<S, T>(view, tally);
 }
 
 /// Weighs middlegame against endgame; the answer is in parts of a hundredth of a pawn, of which [`FULL_PHASE`] make one.

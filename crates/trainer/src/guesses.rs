@@ -12,7 +12,7 @@ fn guess(term: Term, index: usize) -> Pair {
     match term {
         Term::Material => both([100, 310, 330, 500, 950][index]),
         Term::BishopPair => both(30),
-        Term::KnightPawns => both(3),
+        Term::KnightPawns | Term::MateCage => both(3),
         Term::RookPawns => both(-3),
         Term::PawnSquares => Pair::new(centre(index) * 4 - 8, rank(index) * 3 - 8),
         Term::KnightSquares => both(centre(index) * 8 - 24),
@@ -56,12 +56,12 @@ fn guess(term: Term, index: usize) -> Pair {
         Term::MinorThreat => both([8, 15, 15, 35, 40][index]),
         Term::RookThreat => both([6, 15, 15, 5, 40][index]),
         Term::KingThreat => Pair::new(5, 20),
-        Term::Hanging | Term::MateCorner => both(20),
+        Term::Hanging | Term::MateEdge => both(20),
         Term::PushThreat => both(10),
         Term::Space => Pair::new(3, 0),
         Term::Tempo => both(15),
-        Term::MateEdge => both(12),
-        Term::MateKings => both(8),
+        Term::MateKings => both(16),
+        Term::MateCorner => both(40),
         Term::KnownWin => both(400),
     }
 }

@@ -5,6 +5,7 @@ use super::side::Side;
 use super::tally::Tally;
 use super::terms::Term;
 use super::view::{Army, View};
+use regence_rules::attacks::{self, Sliders};
 use regence_rules::{Bitboard, Color, File, Rank, Square};
 
 /// The scale of an advantage that counts in full.
@@ -40,12 +41,7 @@ fn few_pieces<S: Side>(view: &View, opposite: bool) -> i32 {
     let pawns = own.pawns.len();
     let (worth, against) = (own.plain_worth(), enemy.plain_worth());
     if pawns == 0 && worth <= against + 3 {
-        return match worth {
-            0..=3 => DRAWN,
-            6 if against == 0 && !can_mate(own) => DRAWN,
-            6 if against == 0 => FULL_SCALE,
-            _ => BARELY,
-        };
+        return if worth <= 3 { DRAWN } else { BARELY };
     }
     if pawns == 0 && enemy.pawns.is_empty() && !can_mate(own) {
         return DRAWN;
@@ -94,22 +90,21 @@ fn pawn_wins<S: Side>(view: &View, own: &Army, enemy: &Army) -> bool {
     kpk::is_won(seen(own.king), seen(pawn), seen(enemy.king), turn)
 }
 
-/// Tells how near a bare enemy king is to being mated.
+/// Tells how near a bare enemy king is to being mated. Answers whether he can be mated with the pieces there are: then nothing
+/// else counts, or the pieces would rather stand well than hunt him.
 #[inline(always)]
-pub(super) fn mating<S: Side, T: Tally>(view: &View, tally: &mut T) {
+pub(super) fn mating<S: Side, L: Sliders, T: Tally>(view: &View, tally: &mut T) -> bool {
     let (own, enemy) = view.sides::<S>();
-    if enemy.all == enemy.king.bitboard() {
-        drive::<S, T>(view, own, enemy, tally);
-    }
+    enemy.all == enemy.king.bitboard() && drive::<S, L, T>(view, own, enemy, tally)
 }
 
 #[inline(always)]
-fn drive<S: Side, T: Tally>(view: &View, own: &Army, enemy: &Army, tally: &mut T) {
+fn drive<S: Side, L: Sliders, T: Tally>(view: &View, own: &Army, enemy: &Army, tally: &mut T) -> bool {
     if view.occupied.len() == 3 && own.pawns.any() {
         tally.add(S::COLOR, Term::KnownWin, 0, i32::from(pawn_wins::<S>(view, own, enemy)));
     }
     if !can_mate(own) {
-        return;
+        return false;
     }
     let (file, rank) = (enemy.king.index() as i32 % 8, enemy.king.index() as i32 / 8);
     let only_bishop_and_knight = own.pawns.is_empty()
@@ -121,9 +116,38 @@ fn drive<S: Side, T: Tally>(view: &View, own: &Army, enemy: &Army, tally: &mut T
         let file = if own.bishops.meets(Bitboard::DARK) { file } else { 7 - file };
         tally.add(S::COLOR, Term::MateCorner, 0, (7 - file - rank).abs());
     } else {
-        let from_centre = |line: i32| (3 - line).max(line - 4);
-        tally.add(S::COLOR, Term::MateEdge, 0, from_centre(file) + from_centre(rank));
+        // Bishop and knight have to give up ground on the way to the right corner; all others need not.
+        tally.add(S::COLOR, Term::MateCage, 0, 64 - room::<L>(view, own, enemy).len() as i32);
     }
+    let from_centre = |line: i32| (3 - line).max(line - 4);
+    tally.add(S::COLOR, Term::MateEdge, 0, from_centre(file) + from_centre(rank));
     tally.add(S::COLOR, Term::MateKings, 0, 7 - own.king.distance(enemy.king) as i32);
     tally.add(S::COLOR, Term::KnownWin, 0, 1);
+    true
+}
+
+/// All squares that a bare king could walk to if the other side stood still.
+#[inline(always)]
+fn room<L: Sliders>(view: &View, own: &Army, enemy: &Army) -> Bitboard {
+    // Sliders look through the king, who cannot hide behind himself.
+    let blockers = view.occupied.without(enemy.king);
+    let mut guarded = own.king_attacks | own.pawn_attacks;
+    for square in own.knights {
+        guarded |= attacks::knight(square);
+    }
+    for square in own.bishops | own.queens {
+        guarded |= L::bishop(square, blockers);
+    }
+    for square in own.rooks | own.queens {
+        guarded |= L::rook(square, blockers);
+    }
+    let mut room = enemy.king.bitboard();
+    loop {
+        let row = room | room.left() | room.right();
+        let wider = room | ((row | row.up() | row.down()) - guarded);
+        if wider == room {
+            return room;
+        }
+        room = wider;
+    }
 }

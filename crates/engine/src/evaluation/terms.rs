@@ -199,6 +199,8 @@ terms! {
     MateEdge: Mating, 1, "king driven to the edge";
     /// Each step by which the kings are nearer than seven.
     MateKings: Mating, 1, "kings close together";
+    /// Each square that the bare enemy king cannot get to.
+    MateCage: Mating, 1, "king shut in";
     /// Each step towards the corner that bishop and knight can mate in.
     MateCorner: Mating, 1, "king driven to the right corner";
     /// An ending known to be won.

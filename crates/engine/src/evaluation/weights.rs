@@ -8,7 +8,7 @@ use super::terms::{Row, Term, Weights};
 pub static WEIGHTS: Weights = Weights::new(&ROWS);
 
 #[rustfmt::skip]
-const ROWS: [Row; 52] = [
+const ROWS: [Row; 53] = [
     (Term::Material, &[( 100,  100), ( 310,  310), ( 330,  330), ( 500,  500), ( 950,  950)]),
     (Term::BishopPair, &[(  30,   30)]),
     (Term::KnightPawns, &[(   3,    3)]),
@@ -157,8 +157,9 @@ const ROWS: [Row; 52] = [
     (Term::PushThreat, &[(  10,   10)]),
     (Term::Space, &[(   3,    0)]),
     (Term::Tempo, &[(  15,   15)]),
-    (Term::MateEdge, &[(  12,   12)]),
-    (Term::MateKings, &[(   8,    8)]),
-    (Term::MateCorner, &[(  20,   20)]),
+    (Term::MateEdge, &[(  20,   20)]),
+    (Term::MateKings, &[(  16,   16)]),
+    (Term::MateCage, &[(   3,    3)]),
+    (Term::MateCorner, &[(  40,   40)]),
     (Term::KnownWin, &[( 400,  400)]),
 ];
