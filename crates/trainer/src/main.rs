@@ -159,11 +159,15 @@ fn run_tune(wishes: &Wishes) -> Result<(), Box<dyn Error>> {
     if let Some(path) = &wishes.write {
         let origin = [
             format!(
-                "Written by `cargo xtask train tune`, learnt from {training} positions of {} games of",
+                "Written by `cargo xtask train tune --epochs {} --results {} --rate {} --spread {}`",
+                plan.epochs, plan.trust_in_results, plan.rate, plan.spread
+            ),
+            format!(
+                "from {training} positions of {} games of self-play. How badly the results of",
                 lessons.games
             ),
             format!(
-                "self-play; loss on {validation} positions of other games {before:.5} before, {after:.5} after."
+                "{validation} positions of other games are foretold: {before:.5} before, {after:.5} after."
             ),
         ];
         std::fs::write(path, weight_file::source(&tuner.weights(), &origin))?;
