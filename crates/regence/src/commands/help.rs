@@ -70,11 +70,11 @@ Try `regence board` and `regence moves`. A position is given as FEN, in quotes:
 ";
 
 const PLAY: &str = "\
-Plays on the whole screen: against the computer, with two people, or by watching; with a free board, and reviews of games.
-? shows all keys. A game that was left is offered again. NO_COLOR in the environment means no colours.
+Plays on the whole screen: against the computer, with two people, or by watching; with a free board, and reviews of
+games. ? shows all keys. A game that was left is offered again. NO_COLOR in the environment means no colours.
 
-With --plain, if there is no terminal, or if anything is said that the whole screen asks by itself, it plays in lines of text:
-a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
+With --plain, without a terminal, or if anything is said that the whole screen asks by itself, it plays in lines of
+text: a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
 
 Usage: regence play [--ascii] [--seed N] [FILE or FEN]
        regence play [--plain] [--speech] [--white PLAYER] [--black PLAYER] [--variant VARIANT] [--fen FEN]
@@ -94,13 +94,13 @@ Usage: regence play [--ascii] [--seed N] [FILE or FEN]
   --depth N          the engine looks at most so many half-moves ahead, 1 to 128
   --movetime MS      the engine thinks at most so many milliseconds about a move
 
-In plain text, questions are asked only if somebody types the answers. From a file or a pipe, the exit code is 1 if any line
-was refused.
+In plain text, questions are asked only if somebody types the answers. From a file or a pipe, the exit code is 1 if
+any line was refused.
 ";
 
 const CLASSROOM: &str = "\
-Plays chess for a first lesson: no check, castling, en passant or promotion; whoever takes the last king wins. One or two
-people play, White is on top, and each move is asked for one square at a time.
+Plays chess for a first lesson: no check, castling, en passant or promotion; whoever takes the last king wins. One
+or two people play, White is on top, and each move is asked for one square at a time.
 
 Usage: regence classroom [--computer NAME] [--rule RULE=VALUE]... [--seed N]
 
