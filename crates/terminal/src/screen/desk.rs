@@ -9,6 +9,7 @@ use regence_game::session::{Awaiting, Event, Revision, Session, SessionError};
 use regence_game::{AnyMove, AnyPosition, Game, NodeId, Variant, session};
 use regence_rules::{Color, Role, Square, UciMove};
 use std::collections::HashMap;
+use std::fmt;
 use std::time::Duration;
 
 /// The desk.
@@ -38,8 +39,6 @@ pub struct Desk {
     pub notice: Option<Notice>,
     /// What the engine thinks of it.
     pub mind: Mind,
-    /// Whether hints and threats are marked on the board.
-    pub marks: bool,
     /// Whether the end of the game is being announced.
     pub announces_end: bool,
 }
@@ -168,6 +167,8 @@ pub struct Mind {
     pub evaluations: HashMap<NodeId, Evaluation>,
     /// Whether its lines are shown.
     pub is_shown: bool,
+    /// Whether its advice is not marked on the board.
+    pub hides_marks: bool,
     /// What is wanted at once.
     pub want: Option<Want>,
     /// What it answered.
@@ -221,7 +222,6 @@ impl Desk {
             letter: None,
             notice: None,
             mind: Mind::default(),
-            marks: true,
             announces_end: false,
         };
         let size = desk.position().size();
@@ -377,8 +377,8 @@ impl Desk {
     }
 
     /// Says what went wrong, as a sentence.
-    pub fn refuse(&mut self, why: impl ToString) {
-        self.notice = Some(Notice { text: sentence(&why.to_string()), is_error: true });
+    pub fn refuse(&mut self, why: impl fmt::Display) {
+        self.notice = Some(Notice { text: sentence(&format!("{why}")), is_error: true });
     }
 
     /// Lets go of whatever was begun.

@@ -422,8 +422,10 @@ impl Form {
 pub fn seconds(milliseconds: u64) -> String {
     match milliseconds {
         1000 => "1 second a move".into(),
-        whole if whole % 1000 == 0 => format!("{} seconds a move", whole / 1000),
-        part => format!("{} seconds a move", part as f64 / 1000.0),
+        whole if whole.is_multiple_of(1000) => format!("{} seconds a move", whole / 1000),
+        part => {
+            format!("{} seconds a move", format!("{}.{:03}", part / 1000, part % 1000).trim_end_matches('0'))
+        }
     }
 }
 

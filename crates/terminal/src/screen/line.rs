@@ -64,7 +64,7 @@ impl Line {
     }
 
     /// Moves the cursor to the beginning or the end.
-    pub fn to_edge(&mut self, end: bool) {
+    pub fn go_to_edge(&mut self, end: bool) {
         self.at = if end { self.text.chars().count() } else { 0 };
     }
 
@@ -85,7 +85,7 @@ mod tests {
         assert!(line.backspace());
         line.insert('f');
         assert_eq!((line.text(), line.cursor()), ("Nf3", 2));
-        line.to_edge(false);
+        line.go_to_edge(false);
         assert!(!line.backspace());
         line.delete();
         line.insert_text("B\u{1b}");

@@ -176,12 +176,12 @@ impl Palette {
     }
 
     /// What one looks at only when one looks for it.
-    pub fn quiet(&self) -> Style {
+    pub fn quiet() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// Where the choice is.
-    pub fn chosen(&self) -> Style {
+    pub fn chosen() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }
@@ -190,7 +190,7 @@ impl Palette {
 fn mix(one: u32, two: u32, share: u32) -> u32 {
     let part = |shift: u32| {
         let (one, two) = (one >> shift & 0xff, two >> shift & 0xff);
-        (one * (100 - share) + two * share) / 100 << shift
+        ((one * (100 - share) + two * share) / 100) << shift
     };
     part(16) | part(8) | part(0)
 }

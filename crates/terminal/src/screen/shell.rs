@@ -17,6 +17,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
 use std::io::{self, IsTerminal, Stdout, Write, stdout};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, fs, panic, thread};
@@ -78,20 +79,9 @@ fn play(
     mut outside: Outside,
     messages: &Receiver<Message>,
 ) -> io::Result<()> {
-    let mut first = Some(Message::Tick);
+    let mut pending = Some(Message::Tick);
     loop {
-        let message = match first.take() {
-            Some(message) => message,
-            None => {
-                terminal.draw(|frame| {
-                    let area = frame.area();
-                    app.draw(area, frame.buffer_mut());
-                })?;
-                outside.wait(app.next_wake(), messages)
-            }
-        };
         // Whatever else has happened meanwhile is taken in before the next picture.
-        let mut pending = Some(message);
         while let Some(message) = pending {
             if let Message::Resize(..) = message {
                 terminal.autoresize()?;
@@ -103,6 +93,11 @@ fn play(
             }
             pending = messages.try_recv().ok();
         }
+        terminal.draw(|frame| {
+            let area = frame.area();
+            app.draw(area, frame.buffer_mut());
+        })?;
+        pending = Some(outside.wait(app.next_wake(), messages));
     }
 }
 
@@ -163,12 +158,12 @@ impl Outside {
                 Ok(())
             }
             Effect::Read(path) => {
-                let content = fs::read(&path).map_err(|error| error.to_string());
+                let content = fs::read(at_home(&path)).map_err(|error| error.to_string());
                 self.tell(Message::Read(path, content));
                 Ok(())
             }
             Effect::Write(path, text) => {
-                let result = replace(&path, text.as_bytes()).map_err(|error| error.to_string());
+                let result = replace(&at_home(&path), text.as_bytes()).map_err(|error| error.to_string());
                 self.tell(Message::Wrote(path, result));
                 Ok(())
             }
@@ -186,6 +181,13 @@ impl Outside {
         // The receiver lives as long as the game.
         let _ = self.sender.send(message);
     }
+}
+
+/// A path that may begin with `~`, as shells have it.
+fn at_home(path: &Path) -> PathBuf {
+    let home =
+        path.strip_prefix("~").ok().and_then(|rest| Some(PathBuf::from(env::var_os("HOME")?).join(rest)));
+    home.unwrap_or_else(|| path.into())
 }
 
 /// Sends on what happens in the terminal and what the system says.
@@ -254,7 +256,8 @@ fn restore() {
 
 /// A day as PGN writes it, counted from the first of January 1970.
 fn date(days: u64) -> String {
-    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut day) = (1970, days);
     while day >= 365 + u64::from(is_leap(year)) {
         day -= 365 + u64::from(is_leap(year));

@@ -161,7 +161,7 @@ impl Canvas<'_> {
     /// A horizontal line with a title in it.
     fn rule(&mut self, area: Rect, title: &str) {
         let dash = self.look.sign('─').to_string();
-        self.text(area.x, area.y, area.width, &dash.repeat(usize::from(area.width)), self.palette.quiet());
+        self.text(area.x, area.y, area.width, &dash.repeat(usize::from(area.width)), Palette::quiet());
         if !title.is_empty() {
             self.text(
                 area.x + 1,

@@ -3,7 +3,7 @@
 use super::super::action::Action;
 use super::super::commands;
 use super::super::desk::{Asking, Desk, Matter, Review, Want};
-use super::super::form::Form;
+use super::super::form::{Form, seconds};
 use super::super::line::Line;
 use super::super::message::Effect;
 use super::table::pgn_of;
@@ -22,7 +22,7 @@ impl App {
                 desk.look(&action);
             }
             Action::Flip => desk.flipped = !desk.flipped,
-            Action::Arrows => desk.marks = !desk.marks,
+            Action::Arrows => desk.mind.hides_marks = !desk.mind.hides_marks,
             Action::Lines => desk.mind.is_shown = !desk.mind.is_shown,
             Action::Focus => desk.on_board = !desk.on_board,
             Action::Cursor(right, up) => desk.move_cursor(right, up),
@@ -52,22 +52,22 @@ impl App {
                 }
             }
             Action::Words(words) => self.obey(&words),
-            other => self.act_in_game(other),
+            other => self.act_in_game(&other),
         }
     }
 
     /// What concerns the game itself.
-    fn act_in_game(&mut self, action: Action) {
+    fn act_in_game(&mut self, action: &Action) {
         let Some(desk) = &mut self.desk else { return };
         match action {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Space => self.space(),
             Action::Step => self.step(),
-            Action::Speed(by) => self.change_speed(by),
+            Action::Speed(by) => self.change_speed(*by),
             Action::Hint => desk.mind.want = Some(Want::Hint),
             Action::Threat => desk.mind.want = Some(Want::Threat),
-            Action::TakeOver(color) => self.take_over(color),
+            Action::TakeOver(color) => self.take_over(*color),
             Action::Resign => match desk.own_color() {
                 Some(color) if desk.is_running() => desk.asking = Some(Asking::Resign(color)),
                 _ => desk.refuse("there is nothing to resign"),
@@ -160,7 +160,7 @@ impl App {
         self.settings.watch_time = next;
         self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
         if let Some(desk) = &mut self.desk {
-            desk.say(format!("At least {} seconds a move", next as f64 / 1000.0));
+            desk.say(format!("At least {}", seconds(next)));
         }
     }
 

@@ -40,14 +40,10 @@ impl App {
 
     /// Opens a position if it is one, otherwise has the file read.
     pub(super) fn load(&mut self, what: &str) {
-        match read_position(what) {
-            Some((variant, position)) => self.open_position(variant, position),
-            None => {
-                let home = what
-                    .strip_prefix("~/")
-                    .and_then(|rest| Some(PathBuf::from(std::env::var_os("HOME")?).join(rest)));
-                self.effects.push(Effect::Read(home.unwrap_or_else(|| what.into())));
-            }
+        if let Some((variant, position)) = read_position(what) {
+            self.open_position(variant, position);
+        } else {
+            self.effects.push(Effect::Read(what.into()));
         }
     }
 

@@ -170,12 +170,12 @@ impl App {
             KeyCode::Esc | KeyCode::Enter => self.leave_page(),
             KeyCode::Left => self.change_setting(at, -1),
             KeyCode::Right | KeyCode::Char(' ') if at != 6 || key.code == KeyCode::Right => {
-                self.change_setting(at, 1)
+                self.change_setting(at, 1);
             }
             _ if at == 6 => {
                 let mut name = Line::new(self.settings.name.as_str());
                 edit_line(&mut name, key);
-                self.settings.name = name.text().to_owned();
+                name.text().clone_into(&mut self.settings.name);
                 self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
             }
             KeyCode::Char('q') => self.leave_page(),

@@ -87,7 +87,7 @@ impl App {
                 desk.promoting = None;
                 desk.notice = None;
                 for event in events {
-                    self.happened(event);
+                    self.happened(&event);
                 }
                 true
             }
@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    fn happened(&mut self, event: Event) {
+    fn happened(&mut self, event: &Event) {
         let turns = self.settings.turns;
         let Some(desk) = &mut self.desk else { return };
         match event {
@@ -122,11 +122,11 @@ impl App {
                     play.premove = None;
                 }
                 desk.announces_end = false;
-                desk.say(if plies == 1 { "Taken back".into() } else { format!("{plies} moves taken back") });
+                desk.say(if *plies == 1 { "Taken back".into() } else { format!("{plies} moves taken back") });
             }
             Event::Redone(_) => desk.say("Played again"),
-            Event::Ended(outcome) => self.ended(outcome),
-            Event::DrawOffered(by) => self.answer_offer(by),
+            Event::Ended(outcome) => self.ended(*outcome),
+            Event::DrawOffered(by) => self.answer_offer(*by),
             Event::DrawDeclined(by) => desk.say(format!("{by} declines the draw")),
             Event::Started => {
                 desk.announces_end = false;

@@ -96,8 +96,8 @@ pub(super) fn edit_line(line: &mut Line, key: KeyEvent) {
         KeyCode::Delete => line.delete(),
         KeyCode::Left => line.step(-1),
         KeyCode::Right => line.step(1),
-        KeyCode::Home => line.to_edge(false),
-        KeyCode::End => line.to_edge(true),
+        KeyCode::Home => line.go_to_edge(false),
+        KeyCode::End => line.go_to_edge(true),
         _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Paints the board: squares, pieces, marks and coordinates.
 
 use super::super::desk::{Desk, Target};
-use super::super::look::Depth;
+use super::super::look::{Depth, Palette};
 use super::pictures::{self, Dot};
 use super::{Canvas, Division, RIM, Zone};
 use crate::keep::Figures;
@@ -35,7 +35,7 @@ impl Marks {
         let ply = desk.game().and_then(|game| game.ply(desk.node()));
         let last = ply.and_then(|ply| ply.mv).map_or(Bitboard::EMPTY, |mv| pair(mv.from, mv.to));
         let planned = desk.play().and_then(|play| play.premove);
-        let advised = desk.mind.advice.filter(|_| desk.marks).map(|(_, mv)| mv);
+        let advised = desk.mind.advice.filter(|_| !desk.mind.hides_marks).map(|(_, mv)| mv);
         let is_checked = position.is_check() && !desk.is_free();
         Self {
             cursor: Some(desk.cursor).filter(|_| desk.on_board),
@@ -96,17 +96,11 @@ impl Canvas<'_> {
                 self.zones.push((place, Zone::Square(square)));
                 if column == 0 {
                     let rank = rank.to_string();
-                    self.text(
-                        division.board.x + 1,
-                        place.y + (height - 1) / 2,
-                        1,
-                        &rank,
-                        self.palette.quiet(),
-                    );
+                    self.text(division.board.x + 1, place.y + (height - 1) / 2, 1, &rank, Palette::quiet());
                 }
                 if row + 1 == side {
                     let file = file.to_string();
-                    self.text(place.x + width / 2, place.bottom(), 1, &file, self.palette.quiet());
+                    self.text(place.x + width / 2, place.bottom(), 1, &file, Palette::quiet());
                 }
             }
         }

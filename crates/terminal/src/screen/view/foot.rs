@@ -4,6 +4,7 @@ use super::super::action::Action;
 use super::super::commands;
 use super::super::desk::Desk;
 use super::super::line::Line;
+use super::super::look::Palette;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -66,18 +67,17 @@ impl Canvas<'_> {
             Some(Awaiting::Resume) => text.push_str(", paused"),
             Some(Awaiting::Engine { .. }) if self.app.asked.is_some_and(|asked| asked.is_reply()) => {
                 match desk.mind.thoughts.first() {
-                    Some(best) => text.push_str(&format!(
-                        ", thinking: depth {}, {} positions",
-                        best.depth,
-                        super::panel::short(best.nodes)
-                    )),
+                    Some(best) => {
+                        let nodes = super::panel::short(best.nodes);
+                        text = format!("{text}, thinking: depth {}, {nodes} positions", best.depth);
+                    }
                     None => text.push_str(", thinking"),
                 }
             }
             _ => {}
         }
         if let Some(offer) = desk.game().and_then(regence_game::Game::draw_offer) {
-            text.push_str(&format!("; {offer} offers a draw"));
+            text = format!("{text}; {offer} offers a draw");
         }
         text
     }
@@ -124,7 +124,7 @@ impl Canvas<'_> {
         let room = usize::from(area.width / 2).max(20);
         let skipped = (line.cursor() + 1).saturating_sub(room);
         for (at, letter) in letters.iter().enumerate().skip(skipped).take(room) {
-            let style = if at == line.cursor() { self.palette.chosen() } else { Style::new() };
+            let style = if at == line.cursor() { Palette::chosen() } else { Style::new() };
             end = self.text(end, y, 1, &letter.to_string(), style);
         }
         let rest = area.right().saturating_sub(end + 1);
@@ -143,7 +143,7 @@ impl Canvas<'_> {
             }
             several => several.join("  "),
         };
-        self.text(end + 1, y, rest, &text, self.palette.quiet());
+        self.text(end + 1, y, rest, &text, Palette::quiet());
     }
 
     /// The keys that are of use now.
@@ -156,7 +156,7 @@ impl Canvas<'_> {
             }
             let from = x;
             x = self.text(x, area.y, width, key, self.palette.notable());
-            x = self.text(x + 1, area.y, width, name, self.palette.quiet());
+            x = self.text(x + 1, area.y, width, name, Palette::quiet());
             if let Some(action) = action {
                 self.zones.push((Rect::new(from, area.y, x - from, 1), Zone::Act(action)));
             }
@@ -195,7 +195,7 @@ impl Canvas<'_> {
             self.zones.push((Rect::new(from, at.1, end - from, 1), Zone::Act(action)));
             at.0 = x + 2 + inside / 2;
         }
-        self.text(x + width - 12, y + height - 1, 10, " Esc look ", self.palette.quiet());
+        self.text(x + width - 12, y + height - 1, 10, " Esc look ", Palette::quiet());
     }
 }
 
@@ -272,7 +272,7 @@ impl super::App {
             }
         }
         let points = |halves: u32| {
-            if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+            if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
         };
         if white == black {
             return String::new();

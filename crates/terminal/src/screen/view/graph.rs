@@ -1,6 +1,7 @@
 //! Paints the evaluation over the game: above the line White is better, below it Black.
 
 use super::super::desk::Desk;
+use super::super::look::Palette;
 use super::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -37,7 +38,7 @@ impl Canvas<'_> {
         let half = f64::from(area.height / 2);
         for x in 0..columns.min(plies) as u16 {
             let dash = self.look.sign('─').to_string();
-            self.text(area.x + 1 + x, zero, 1, &dash, self.palette.quiet());
+            self.text(area.x + 1 + x, zero, 1, &dash, Palette::quiet());
         }
         let marked = |id: &NodeId| {
             desk.mind.evaluations.get(id).copied().or_else(|| game.notes(*id).after.evaluation())

@@ -1,6 +1,7 @@
 //! Paints the moves: in two columns, or as a text with variations and comments.
 
 use super::super::desk::Desk;
+use super::super::look::Palette;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -49,7 +50,7 @@ impl Canvas<'_> {
             let y = y + row as u16;
             if y < area.bottom() {
                 let part: String = part.iter().collect();
-                self.text(area.x + 1, y, area.width - 1, &part, self.palette.quiet());
+                self.text(area.x + 1, y, area.width - 1, &part, Palette::quiet());
             }
         }
     }
@@ -63,18 +64,18 @@ impl Canvas<'_> {
         let first = game.start().fullmove_number() as usize;
         let shift = usize::from(begins_black);
         let rows = (line.len() + shift).div_ceil(2);
-        let at = line.iter().position(|&id| id == here).map_or(0, |at| (at + shift) / 2);
+        let at = line.iter().position(|&id| id == here).map_or(0, |at| usize::midpoint(at, shift));
         let height = usize::from(area.height);
         // The move one looks at stays in sight, and so does what comes next.
         let top = (at + 2).saturating_sub(height).min(rows.saturating_sub(height));
         if line.is_empty() {
-            self.text(area.x + 1, area.y, area.width - 1, "no moves yet", self.palette.quiet());
+            self.text(area.x + 1, area.y, area.width - 1, "no moves yet", Palette::quiet());
         }
         let column = (area.width.saturating_sub(6)) / 2;
         for row in 0..height.min(rows.saturating_sub(top)) {
             let y = area.y + row as u16;
             let number = format!("{:>4}.", first + top + row);
-            self.text(area.x, y, 5, &number, self.palette.quiet());
+            self.text(area.x, y, 5, &number, Palette::quiet());
             for half in 0..2 {
                 let Some(ply) = (2 * (top + row) + half).checked_sub(shift) else {
                     self.text(area.x + 6, y, 3, "…", Style::new());
@@ -83,9 +84,9 @@ impl Canvas<'_> {
                 let Some(&id) = line.get(ply) else { continue };
                 let x = area.x + 6 + half as u16 * column;
                 let style = if id == here {
-                    self.palette.chosen()
+                    Palette::chosen()
                 } else if ply >= played {
-                    self.palette.quiet()
+                    Palette::quiet()
                 } else {
                     Style::new()
                 };
@@ -105,7 +106,7 @@ impl Canvas<'_> {
         let (mut x, mut y, mut row_here) = (0_usize, 0_usize, 0_usize);
         for word in &words {
             let length = word.text.chars().count();
-            if x > 0 && x + length > width || word.breaks && x > 0 {
+            if x > 0 && (word.breaks || x + length > width) {
                 (x, y) = (0, y + 1);
             }
             if word.node == Some(here) {
@@ -119,10 +120,10 @@ impl Canvas<'_> {
         for (word, (x, y)) in words.iter().zip(places) {
             let Some(row) = y.checked_sub(top).filter(|&row| row < height) else { continue };
             let style = match (word.node, word.depth) {
-                (Some(id), _) if id == here => self.palette.chosen(),
+                (Some(id), _) if id == here => Palette::chosen(),
                 (Some(_), 0) => self.palette.notable(),
                 (Some(_), _) => Style::new(),
-                (None, _) => self.palette.quiet(),
+                (None, _) => Palette::quiet(),
             };
             let (x, y) = (area.x + 1 + x as u16, area.y + row as u16);
             let end = self.text(x, y, area.right().saturating_sub(x), &word.text, style);

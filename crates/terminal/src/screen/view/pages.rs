@@ -5,6 +5,7 @@ use super::super::app::{App, SETTINGS};
 use super::super::commands::COMMANDS;
 use super::super::form::{Field, Form, seconds};
 use super::super::line::Line;
+use super::super::look::Palette;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -16,7 +17,7 @@ impl Canvas<'_> {
         let width = self.area.width.saturating_sub(4);
         self.text(2, 0, width, title, self.palette.notable());
         let row = self.area.bottom() - 1;
-        self.text(2, row, width, keys, self.palette.quiet());
+        self.text(2, row, width, keys, Palette::quiet());
     }
 
     pub(super) fn home(&mut self, chosen: usize) {
@@ -26,10 +27,10 @@ impl Canvas<'_> {
         for (index, entry) in entries.into_iter().enumerate() {
             let y = top + index as u16;
             let (key, name, purpose) = entry.words();
-            let style = if index == chosen { self.palette.chosen() } else { Style::new() };
+            let style = if index == chosen { Palette::chosen() } else { Style::new() };
             self.text(2, y, 2, &key.to_string(), self.palette.notable());
             let end = self.text(4, y, 16, &format!(" {name:<13}"), style);
-            self.text(end + 1, y, self.area.width.saturating_sub(end + 2), purpose, self.palette.quiet());
+            self.text(end + 1, y, self.area.width.saturating_sub(end + 2), purpose, Palette::quiet());
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Entry(entry)));
         }
     }
@@ -42,7 +43,7 @@ impl Canvas<'_> {
         for (row, (index, &field)) in fields.iter().enumerate().skip(top).take(rows).enumerate() {
             let y = 2 + row as u16;
             let is_chosen = index == form.chosen;
-            let style = if is_chosen { self.palette.chosen() } else { Style::new() };
+            let style = if is_chosen { Palette::chosen() } else { Style::new() };
             let label =
                 if field == Field::Play { " Play ".to_owned() } else { Form::label(field).to_owned() };
             let label_style =
@@ -75,7 +76,7 @@ impl Canvas<'_> {
         ];
         for (index, (label, value)) in lines.iter().enumerate() {
             let y = 2 + index as u16;
-            let style = if index == chosen { self.palette.chosen() } else { Style::new() };
+            let style = if index == chosen { Palette::chosen() } else { Style::new() };
             self.text(2, y, 28, label, Style::new());
             self.text(31, y, self.area.width.saturating_sub(32), &format!(" {value} "), style);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Setting(index)));
@@ -104,7 +105,7 @@ impl Canvas<'_> {
         let room = usize::from(width).max(10);
         let skipped = (name.cursor() + 1).saturating_sub(room);
         for (at, letter) in name.text().chars().chain([' ']).enumerate().skip(skipped).take(room) {
-            let style = if at == name.cursor() { self.palette.chosen() } else { Style::new() };
+            let style = if at == name.cursor() { Palette::chosen() } else { Style::new() };
             x = self.text(x, 4, 1, &letter.to_string(), style);
         }
         if let Some(problem) = problem {
@@ -126,7 +127,7 @@ impl Canvas<'_> {
         let top = (chosen + 1).saturating_sub(rows);
         for (row, (index, game)) in games.iter().enumerate().skip(top).take(rows).enumerate() {
             let y = 2 + row as u16;
-            let style = if index == chosen { self.palette.chosen() } else { Style::new() };
+            let style = if index == chosen { Palette::chosen() } else { Style::new() };
             let tag = |name: &str| game.tags.get(name).unwrap_or("?").to_owned();
             let moves = App::length(&game.game).div_ceil(2);
             let text = format!(

@@ -2,6 +2,7 @@
 
 use super::super::app::App;
 use super::super::desk::Desk;
+use super::super::look::Palette;
 use super::Canvas;
 use crate::thinker::Thought;
 use ratatui::layout::Rect;
@@ -100,40 +101,19 @@ impl Canvas<'_> {
         let knows = !matches!(desk.variant(), Variant::House(_));
         if thoughts.is_empty() {
             let text = if knows { "nothing yet" } else { "it plays chess and Chess960 only" };
-            self.text(area.x + 1, area.y + 1, area.width - 1, text, self.palette.quiet());
+            self.text(area.x + 1, area.y + 1, area.width - 1, text, Palette::quiet());
         }
         for (row, thought) in thoughts.iter().take(3).enumerate() {
             let y = area.y + 1 + row as u16;
             let end =
                 self.text(area.x, y, 7, &format!("{:>6} ", worth(thought.score)), self.palette.notable());
-            let line = self.line_of(desk, thought);
+            let line = line_of(desk, thought);
             self.text(end, y, area.right().saturating_sub(end), &line, Style::new());
         }
         if with_graph {
             let graph = Rect { y: area.bottom() - GRAPH, height: GRAPH, ..area };
             self.graph(desk, graph);
         }
-    }
-
-    fn line_of(&self, desk: &Desk, thought: &Thought) -> String {
-        let position = desk.position();
-        let mut number = position.fullmove_number();
-        let mut turn = position.turn();
-        let mut text = String::new();
-        for (index, san) in thought.line.iter().enumerate() {
-            match (turn, index) {
-                (Color::White, _) => text.push_str(&format!("{number}. ")),
-                (Color::Black, 0) => text.push_str(&format!("{number}... ")),
-                (Color::Black, _) => {}
-            }
-            text.push_str(san);
-            text.push(' ');
-            if turn == Color::Black {
-                number += 1;
-            }
-            turn = !turn;
-        }
-        text
     }
 }
 
@@ -143,6 +123,24 @@ impl App {
         use super::super::app::material;
         material(position, color) - material(position, !color)
     }
+}
+
+/// A line of the engine's with its move numbers.
+fn line_of(desk: &Desk, thought: &Thought) -> String {
+    let position = desk.position();
+    let mut number = position.fullmove_number();
+    let mut turn = position.turn();
+    let mut words = Vec::new();
+    for (index, san) in thought.line.iter().enumerate() {
+        words.push(match (turn, index) {
+            (Color::White, _) => format!("{number}. {san}"),
+            (Color::Black, 0) => format!("{number}... {san}"),
+            (Color::Black, _) => san.clone(),
+        });
+        number += u32::from(turn == Color::Black);
+        turn = !turn;
+    }
+    words.join(" ")
 }
 
 /// What stands over the moves.

@@ -1,0 +1,218 @@
+//! The full-screen game as it is shipped, in a pseudo-terminal: real keys, a real mouse, real files.
+#![cfg(unix)]
+
+mod terminal;
+
+use terminal::Terminal;
+
+/// Fool's mate by typing, as two people.
+const MATE: [&str; 4] = ["f3", "e5", "g4", "Qh4"];
+
+#[test]
+fn a_game_is_played_to_mate_by_typing() {
+    let mut terminal = Terminal::new("typing", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\r");
+    terminal.wait_for("White to move");
+    for mv in MATE {
+        terminal.type_text(mv);
+        terminal.wait_for(&format!(":{mv}"));
+        terminal.type_text("\r");
+        terminal.wait_until(&format!("{mv} is played"), |screen| !screen.contains(":"));
+    }
+    terminal.wait_for("Black wins by checkmate");
+    terminal.type_text("r");
+    terminal.wait_for("no moves yet");
+    terminal.quit();
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_keyboard() {
+    const UP: &str = "\x1b[A";
+    const DOWN: &str = "\x1b[B";
+    const RIGHT: &str = "\x1b[C";
+    const LEFT: &str = "\x1b[D";
+    let mut terminal = Terminal::new("keyboard", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\r");
+    terminal.wait_for("White to move");
+    terminal.type_text(&format!("{RIGHT}\r{UP}\r"));
+    terminal.wait_for("Black to move");
+    terminal.type_text(&format!("{}{LEFT}\r{}\r", UP.repeat(4), DOWN.repeat(2)));
+    terminal.wait_for("White to move");
+    terminal.type_text(&format!("{}{}\r{}\r", DOWN.repeat(3), RIGHT.repeat(2), UP.repeat(2)));
+    terminal.wait_for("Black to move");
+    terminal.type_text(&format!(
+        "{}{}\r{}{}\r",
+        UP.repeat(4),
+        LEFT.repeat(3),
+        RIGHT.repeat(4),
+        DOWN.repeat(4)
+    ));
+    terminal.wait_for("Black wins by checkmate");
+    terminal.type_text("\x1b");
+    terminal.quit();
+}
+
+#[test]
+fn a_game_is_played_to_mate_by_mouse() {
+    let mut terminal = Terminal::new("mouse", (80, 24), &[]);
+    terminal.click_text("Two players");
+    terminal.wait_for("Sides");
+    terminal.click_text("Play");
+    terminal.wait_for("White to move");
+    terminal.click_square("f2");
+    terminal.click_square("f3");
+    terminal.wait_for("Black to move");
+    terminal.drag_square("e7", "e5");
+    terminal.wait_for("White to move");
+    terminal.drag_square("g2", "g4");
+    terminal.wait_for("Black to move");
+    terminal.click_square("d8");
+    terminal.click_square("h4");
+    terminal.wait_for("Black wins by checkmate");
+    terminal.click_text("Review");
+    terminal.wait_for("play on");
+    terminal.quit();
+}
+
+#[test]
+fn castling_and_en_passant_work_with_the_mouse() {
+    let mut terminal = Terminal::new("castling", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\r");
+    for (from, to, san) in [
+        ("e2", "e4", "e4"),
+        ("a7", "a6", "a6"),
+        ("e4", "e5", "e5"),
+        ("d7", "d5", "d5"),
+        ("e5", "d6", "exd6"),
+        ("a6", "a5", "a5"),
+        ("g1", "f3", "Nf3"),
+        ("a5", "a4", "a4"),
+        ("f1", "e2", "Be2"),
+        ("a4", "a3", "a3"),
+        ("e1", "g1", "O-O"),
+    ] {
+        terminal.drag_square(from, to);
+        terminal.wait_for(&format!(" {san}"));
+    }
+    terminal.quit();
+}
+
+#[test]
+fn promotion_asks() {
+    let mut terminal = Terminal::new("promotion", (80, 24), &["play", "8/P6k/8/8/8/8/8/K7 w - - 0 1"]);
+    terminal.wait_for("White to move");
+    terminal.drag_square("a7", "a8");
+    terminal.wait_for("Promote to");
+    terminal.type_text("r");
+    terminal.wait_for("a8=R");
+    terminal.quit();
+}
+
+#[test]
+fn undo_during_thinking_cancels_it() {
+    let mut terminal = Terminal::new("undo", (80, 24), &[]);
+    terminal.wait_for("New game");
+    terminal.type_text("n\r");
+    terminal.wait_for("Engine");
+    terminal.type_text("e4\r");
+    terminal.wait_for("thinking");
+    terminal.type_text("u");
+    terminal.wait_for("Taken back");
+    terminal.wait_for("White to move");
+    terminal.type_text("d4\r");
+    terminal.wait_for("1. d4");
+    terminal.wait_for("White to move");
+    terminal.quit();
+}
+
+#[test]
+fn resizing_never_breaks() {
+    let mut terminal = Terminal::new("resize", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\re4\r");
+    terminal.wait_for("Black to move");
+    terminal.resize((120, 40));
+    terminal.wait_until("the board is larger", |screen| {
+        screen.lines().nth(37).is_some_and(|row| row.contains("Black to move"))
+    });
+    terminal.resize((20, 6));
+    terminal.wait_for("too small");
+    terminal.resize((60, 20));
+    terminal.wait_for("1. e4");
+    terminal.type_text("e5\r");
+    terminal.wait_for("White to move");
+    terminal.quit();
+}
+
+#[test]
+fn a_killed_game_is_continued() {
+    let mut terminal = Terminal::new("kill", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\re4\r");
+    terminal.wait_for("Black to move");
+    terminal.type_text("c5\r");
+    terminal.wait_for("White to move");
+    terminal.kill();
+    let mut terminal = terminal.again();
+    terminal.wait_for("Continue");
+    terminal.type_text("\r");
+    terminal.wait_for("1. e4");
+    terminal.wait_for("White to move");
+    terminal.type_text("u");
+    terminal.wait_for("Black to move");
+    terminal.type_text("U");
+    terminal.wait_for("White to move");
+    terminal.quit();
+}
+
+#[test]
+fn the_editor_sets_up_a_position_to_play_from() {
+    let mut terminal = Terminal::new("editor", (80, 24), &[]);
+    terminal.wait_for("Free board");
+    terminal.type_text("b");
+    terminal.wait_for("Free board, White to move");
+    terminal.type_text("z");
+    terminal.wait_for("8/8/8/8/8/8/8/8");
+    terminal.type_text("K");
+    terminal.type_text(&"\x1b[A".repeat(6));
+    terminal.type_text("k");
+    terminal.wait_for("4k3/8/8/8/8/8/4K3/8");
+    terminal.type_text("\x1b[C\x1b[CR");
+    terminal.wait_for("4k1R1/");
+    terminal.type_text("tg");
+    terminal.wait_for("Black is in check");
+    terminal.quit();
+}
+
+#[test]
+fn a_terminated_game_leaves_the_terminal_as_it_was() {
+    let mut terminal = Terminal::new("terminate", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\re4\r");
+    terminal.wait_for("Black to move");
+    assert!(terminal.is_alternate());
+    terminal.terminate();
+    terminal.wait_for_end();
+    assert!(!terminal.is_alternate());
+}
+
+#[test]
+fn computers_are_watched_and_a_file_is_reviewed() {
+    let mut terminal = Terminal::new("watch", (120, 40), &[]);
+    terminal.wait_for("Watch");
+    // Two simple computers: two lines down, three to the right.
+    terminal.type_text("w\x1b[B\x1b[C\x1b[C\x1b[B\x1b[C\x1b[C\r");
+    terminal.wait_for(" 2. ");
+    terminal.type_text(" ");
+    terminal.wait_for("paused");
+    terminal.type_text(":save watched.pgn\r");
+    terminal.wait_for("Saved as watched.pgn");
+    terminal.type_text(":load watched.pgn\r");
+    terminal.wait_for("One game");
+    terminal.type_text("e");
+    terminal.wait_for("depth");
+    terminal.quit();
+}
