@@ -274,13 +274,7 @@ impl fmt::Display for Error {
                 write!(f, "{}: expected {expected}, not '{}'; ", flag.text(), Visible(text))?;
                 see_help(f, Some(*command))
             }
-            Self::UnknownTask(word) => {
-                write!(f, "`pgn` cannot '{}'; ", Visible(word))?;
-                match nearest(word, Task::ALL.map(Task::name)) {
-                    Some(name) => write!(f, "did you mean `pgn {name}`?"),
-                    None => see_help(f, Some(Command::Pgn)),
-                }
-            }
+            Self::UnknownTask(word) => unknown_task(f, word),
             Self::NotOfTask { flag, task } => {
                 write!(f, "`pgn {}` takes no {}; ", task.name(), flag.text())?;
                 see_help(f, Some(Command::Pgn))
@@ -336,6 +330,14 @@ fn bad_fen(f: &mut fmt::Formatter<'_>, error: &ParseFenError, chess960: bool) ->
         }
         FenProblem::Fields(1) => f.write_str("; is it in quotes?"),
         _ => Ok(()),
+    }
+}
+
+fn unknown_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {
+    write!(f, "`pgn` cannot '{}'; ", Visible(word))?;
+    match nearest(word, Task::ALL.map(Task::name)) {
+        Some(name) => write!(f, "did you mean `pgn {name}`?"),
+        None => see_help(f, Some(Command::Pgn)),
     }
 }
 

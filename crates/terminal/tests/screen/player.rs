@@ -72,7 +72,7 @@ impl Player {
     #[track_caller]
     pub fn wait_for(&mut self, expected: &str) {
         while !self.picture().contains(expected) {
-            let told = self.told.recv_timeout(Duration::from_secs(60));
+            let told = self.told.recv_timeout(Duration::from_mins(1));
             let told = told.unwrap_or_else(|_| panic!("{expected:?} does not come:\n{}", self.picture()));
             self.send(Message::Told(Box::new(told)));
         }
