@@ -18,7 +18,7 @@ fn a_game_is_played_to_mate_by_typing() {
         terminal.type_text(mv);
         terminal.wait_for(&format!(":{mv}"));
         terminal.type_text("\r");
-        terminal.wait_until(&format!("{mv} is played"), |screen| !screen.contains(":"));
+        terminal.wait_until(&format!("{mv} is played"), |screen| !screen.contains(':'));
     }
     terminal.wait_for("Black wins by checkmate");
     terminal.type_text("r");
