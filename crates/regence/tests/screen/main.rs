@@ -18,7 +18,7 @@ fn a_game_is_played_to_mate_by_typing() {
         terminal.type_text(mv);
         terminal.wait_for(&format!(":{mv}"));
         terminal.type_text("\r");
-        terminal.wait_until(&format!("{mv} is played"), |screen| !screen.contains(':'));
+        terminal.wait_until(&format!("{mv} is played"), |screen| !screen.contains(&format!(":{mv}")));
     }
     terminal.wait_for("Black wins by checkmate");
     terminal.type_text("r");
@@ -139,7 +139,7 @@ fn resizing_never_breaks() {
         screen.lines().nth(37).is_some_and(|row| row.contains("Black to move"))
     });
     terminal.resize((20, 6));
-    terminal.wait_for("too small");
+    terminal.wait_for("Too small to play");
     terminal.resize((60, 20));
     terminal.wait_for("1. e4");
     terminal.type_text("e5\r");

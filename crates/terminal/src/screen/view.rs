@@ -118,10 +118,11 @@ fn divide(area: Rect, side: u16) -> Division {
 impl Canvas<'_> {
     fn too_small(&mut self) {
         let Rect { width, height, .. } = self.area;
+        // Short lines: there is little room, or nobody would read this.
         let lines = [
-            "The terminal is too small".to_owned(),
-            format!("for a board: it has {width} x {height},"),
-            format!("expected {} x {} at least.", SMALLEST.0, SMALLEST.1),
+            "Too small to play:".to_owned(),
+            format!("{width} x {height}, but it"),
+            format!("takes {} x {}.", SMALLEST.0, SMALLEST.1),
         ];
         for (row, line) in lines.iter().enumerate() {
             self.text(0, row as u16, width, line, Style::new());
