@@ -3,7 +3,7 @@
 use crate::{AnyMove, Refusal, Variant, WrittenMoveError};
 use regence_rules::house::{BoardSize, HousePosition, Rule};
 use regence_rules::{
-    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, Role, San, Setup, Square,
+    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, Role, San, Square,
     UciMove,
 };
 use std::fmt;
@@ -171,17 +171,9 @@ impl AnyPosition {
     /// The position after the side to move has done nothing; `None` if it is in check. No game is played so, but
     /// analysis shows threats by it.
     pub fn pass(&self) -> Option<Self> {
-        if self.is_check() {
-            return None;
-        }
         match self {
-            Self::Standard(position) => {
-                let setup = Setup::from(*position).turn(!position.turn()).en_passant(None);
-                let moved = u32::from(position.turn() == Color::Black);
-                let clock = position.halfmove_clock().saturating_add(1);
-                let number = position.fullmove_number().saturating_add(moved);
-                setup.clocks(clock, number).build().ok().map(Self::Standard)
-            }
+            Self::Standard(position) => position.pass().map(Self::Standard),
+            Self::House(position) if position.is_check() => None,
             Self::House(position) => Some(Self::House(position.with_turn(!position.turn()))),
         }
     }

@@ -1,7 +1,6 @@
 //! What a word of movetext does to a position.
 
 use super::check::Problem;
-use crate::AnyPosition;
 use regence_rules::{Move, Position, SanError, UciMove};
 
 /// The move that a word means, none if it passes, and the position behind it; nothing at all if the word only stands
@@ -21,7 +20,7 @@ pub fn otherwise(
     error: SanError,
 ) -> Result<Option<(Option<Move>, Position)>, Problem> {
     match word {
-        word if is_null_move(word) => match passed(position) {
+        word if is_null_move(word) => match position.pass() {
             Some(next) => Ok(Some((None, next))),
             None => Err(Problem::PassInCheck { turn: position.turn() }),
         },
@@ -46,12 +45,4 @@ pub fn is_null_move(word: &[u8]) -> bool {
 /// Whether a word only says of a capture just made that it was in passing.
 pub fn is_en_passant_note(word: &[u8]) -> bool {
     matches!(word, b"e.p." | b"ep" | b"e.p")
-}
-
-/// The position after the side to move has done nothing; `None` if it is in check.
-fn passed(position: &Position) -> Option<Position> {
-    match AnyPosition::Standard(*position).pass()? {
-        AnyPosition::Standard(position) => Some(position),
-        AnyPosition::House(_) => None,
-    }
 }
