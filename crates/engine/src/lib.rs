@@ -1,14 +1,17 @@
 //! Finds good moves: search, evaluation, and the UCI protocol that other programs speak.
 //!
 //! - An [`Engine`] searches a [`Situation`] within [`Limits`], and can be stopped by a [`Control`].
-//! - An [`Evaluator`] judges a position without looking ahead; [`Evaluation`] is the one we play with.
+//! - An [`Evaluator`] judges a position without looking ahead; [`Judge`] is the one we play with: a [`network`], or the written
+//!   [`evaluation`] that can say why.
 
 mod bench;
 mod control;
 mod engine;
 pub mod evaluation;
 mod evaluator;
+mod judge;
 mod limits;
+pub mod network;
 mod score;
 mod search;
 mod see;
@@ -22,6 +25,7 @@ pub use control::Control;
 pub use engine::{Engine, NoMemory};
 pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
+pub use judge::Judge;
 pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use search::{Answer, Report};

@@ -1,13 +1,14 @@
-//! Plays two sets of weights against each other at equal effort, and says which is better and by how much.
+//! Plays two judges against each other at equal effort, and says which is better and by how much.
 
 use crate::game;
 use crate::generate::{player, think};
 use crate::random::Random;
 use crate::record::GameResult;
-use regence_engine::NoMemory;
-use regence_engine::evaluation::Weights;
+use regence_engine::{Engine, Judge, NoMemory};
 use regence_rules::{Color, Position};
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 /// Games of the first player against the second, played in pairs from the same opening with colours exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,32 +57,58 @@ impl fmt::Display for Standing {
     }
 }
 
-/// Plays so many pairs of games with so many nodes a move.
+/// Plays so many pairs of games with so many nodes a move, and tells of each pair. The threads take turns, so that the same numbers
+/// give the same games.
 pub fn contest(
-    first: &'static Weights,
-    second: &'static Weights,
+    judges: [&Judge; 2],
     pairs: u32,
     nodes: u64,
-    mut told: impl FnMut(&Standing),
+    threads: u32,
+    told: impl Fn(&Standing) + Sync,
 ) -> Result<Standing, NoMemory> {
-    let (mut first, mut second) = (player(first)?, player(second)?);
-    let mut random = Random::new(u64::from(pairs) ^ nodes);
-    let mut standing = Standing::default();
-    while standing.pairs.iter().sum::<u32>() < pairs {
-        let Some(start) = game::opening(&mut random, 8) else { continue };
-        let mut points = 0.0;
-        for color in Color::ALL {
-            let share = duel(&mut first, &mut second, color, start, nodes);
-            standing.add(share);
-            points += share;
-        }
-        standing.pairs[(points * 2.0) as usize] += 1;
-        told(&standing);
-    }
-    Ok(standing)
+    let all = Mutex::new(Standing::default());
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|worker| {
+                let (all, told) = (&all, &told);
+                let share = pairs / threads + u32::from(worker < pairs % threads);
+                scope.spawn(move || {
+                    work(judges, share, nodes, Random::new(u64::from(worker) << 32 ^ nodes), all, told)
+                })
+            })
+            .collect();
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
+    })?;
+    Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-type Player = regence_engine::Engine<regence_engine::evaluation::Evaluation>;
+/// Plays one thread's share of the pairs.
+fn work(
+    judges: [&Judge; 2],
+    pairs: u32,
+    nodes: u64,
+    mut random: Random,
+    all: &Mutex<Standing>,
+    told: &impl Fn(&Standing),
+) -> Result<(), NoMemory> {
+    let [first, second] = judges.map(|judge| player(judge.clone()));
+    let (mut first, mut second) = (first?, second?);
+    let mut played = 0;
+    while played < pairs {
+        let Some(start) = game::opening(&mut random, 8) else { continue };
+        let shares = Color::ALL.map(|color| duel(&mut first, &mut second, color, start, nodes));
+        let mut standing = all.lock().unwrap_or_else(PoisonError::into_inner);
+        for share in shares {
+            standing.add(share);
+        }
+        standing.pairs[(shares.iter().sum::<f32>() * 2.0) as usize] += 1;
+        told(&standing);
+        played += 1;
+    }
+    Ok(())
+}
+
+type Player = Engine<Judge>;
 
 /// The first player's points from one game in which he has this colour.
 fn duel(first: &mut Player, second: &mut Player, color: Color, start: Position, nodes: u64) -> f32 {

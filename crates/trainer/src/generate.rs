@@ -3,10 +3,11 @@
 use crate::game::{self, Choice};
 use crate::random::Random;
 use crate::record::{self, Record};
-use regence_engine::evaluation::{Evaluation, Weights};
-use regence_engine::{Control, Engine, Limits, NoMemory, Situation};
+use regence_engine::{Control, Engine, Judge, Limits, NoMemory, Situation};
 use regence_rules::{Color, Move, Position};
+use std::collections::hash_map::RandomState;
 use std::fs::{File, OpenOptions};
+use std::hash::BuildHasher;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,16 +15,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// What is to be played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many games; without a number, until the program is ended.
+    /// How many games; without a number, until there are enough positions.
     pub games: Option<u64>,
+    /// How many positions the file is to have; without a number, until the program is ended.
+    pub positions: Option<u64>,
     /// How many positions a move may look at.
     pub nodes: u64,
     /// How many games go on at once.
     pub threads: usize,
-    /// The weights to play with.
-    pub weights: &'static Weights,
+    /// Who judges positions.
+    pub judge: Judge,
 }
 
 /// Openings that are decided already teach nothing.
@@ -40,7 +43,7 @@ struct Shared<'a> {
 
 /// Plays games and appends their positions to a file; one that is there already is carried on. A game is written at once when it is
 /// over, so that ending the program loses only the games under way.
-pub fn generate(path: &Path, plan: Plan, told: impl Fn(u64, u64) + Sync) -> io::Result<()> {
+pub fn generate(path: &Path, plan: &Plan, told: impl Fn(u64, u64) + Sync) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
     let length = file.metadata()?.len();
     let whole = length - length % record::SIZE as u64;
@@ -53,10 +56,10 @@ pub fn generate(path: &Path, plan: Plan, told: impl Fn(u64, u64) + Sync) -> io::
         positions: AtomicU64::new(whole / record::SIZE as u64),
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads as u64)
-            // The length of the file makes openings differ from those of the run before.
-            .map(|worker| (worker, Random::new(whole.wrapping_mul(64) + worker)))
-            .map(|(_, random)| scope.spawn(|| work(&shared, plan, random, &told)))
+        let workers: Vec<_> = (0..plan.threads)
+            // No two runs may begin alike, or a game would be learnt twice.
+            .map(|_| Random::new(RandomState::new().hash_one(whole)))
+            .map(|random| scope.spawn(|| work(&shared, plan, random, &told)))
             .collect();
         workers.into_iter().try_for_each(|worker| {
             worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread has died")))
@@ -65,9 +68,11 @@ pub fn generate(path: &Path, plan: Plan, told: impl Fn(u64, u64) + Sync) -> io::
 }
 
 /// Plays game after game.
-fn work(shared: &Shared, plan: Plan, mut random: Random, told: &impl Fn(u64, u64)) -> io::Result<()> {
-    let mut engine = player(plan.weights).map_err(io::Error::other)?;
-    while plan.games.is_none_or(|games| shared.started.fetch_add(1, Relaxed) < games) {
+fn work(shared: &Shared, plan: &Plan, mut random: Random, told: &impl Fn(u64, u64)) -> io::Result<()> {
+    let mut engine = player(plan.judge.clone()).map_err(io::Error::other)?;
+    while plan.games.is_none_or(|games| shared.started.fetch_add(1, Relaxed) < games)
+        && plan.positions.is_none_or(|positions| shared.positions.load(Relaxed) < positions)
+    {
         let records = loop {
             if let Some(records) = self_play(&mut engine, plan.nodes, &mut random) {
                 break records;
@@ -84,19 +89,19 @@ fn work(shared: &Shared, plan: Plan, mut random: Random, told: &impl Fn(u64, u64
 }
 
 /// An engine for quick games.
-pub fn player(weights: &'static Weights) -> Result<Engine<Evaluation>, NoMemory> {
-    Engine::new(Evaluation::with_weights(weights), TABLE_MEGABYTES)
+pub fn player(judge: Judge) -> Result<Engine<Judge>, NoMemory> {
+    Engine::new(judge, TABLE_MEGABYTES)
 }
 
 /// What an engine plays after looking at so many positions.
-pub fn think(engine: &mut Engine<Evaluation>, situation: &Situation, nodes: u64) -> Option<Choice> {
+pub fn think(engine: &mut Engine<Judge>, situation: &Situation, nodes: u64) -> Option<Choice> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let answer = engine.search(situation, &limits, &Arc::new(Control::default()), &mut |_| {});
     Some(Choice { mv: answer.best?, score: game::number(answer.score?) })
 }
 
 /// One game of an engine against itself, as the records of its quiet positions; none if its opening was no good.
-fn self_play(engine: &mut Engine<Evaluation>, nodes: u64, random: &mut Random) -> Option<Vec<Record>> {
+fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Option<Vec<Record>> {
     let plies = 8 + random.below(2);
     let start = game::opening(random, plies)?;
     engine.forget();

@@ -106,17 +106,11 @@ impl Record {
             return Err(BadRecord::Pieces(occupied.len()));
         }
         for (index, square) in occupied.into_iter().enumerate() {
-            let code = bytes[8 + index / 2] >> (index % 2 * 4) & 15;
-            let color = if code & BLACK == 0 { Color::White } else { Color::Black };
-            let role = match code & 7 {
-                CASTLING_ROOK => Role::Rook,
-                JUMPED_PAWN => Role::Pawn,
-                kind => Role::ALL[usize::from(kind)],
-            };
-            setup = setup.place(square, Piece { color, role });
-            match code & 7 {
+            let piece = piece(bytes, index);
+            setup = setup.place(square, piece);
+            match code(bytes, index) & 7 {
                 CASTLING_ROOK => setup = setup.castling_rook(square),
-                JUMPED_PAWN => setup = setup.en_passant(stands_behind(square, color)),
+                JUMPED_PAWN => setup = setup.en_passant(stands_behind(square, piece.color)),
                 _ => {}
             }
         }
@@ -124,10 +118,31 @@ impl Record {
             position: setup.build().map_err(|errors| BadRecord::Position(errors.to_string()))?,
             score: i16::from_le_bytes(array(&bytes[24..26])),
             result: GameResult::from_byte(bytes[26]).ok_or(BadRecord::Result(bytes[26]))?,
-            is_first: flags & 2 != 0,
+            is_first: is_first(bytes),
             ply: u16::from_le_bytes(array(&bytes[28..30])),
         })
     }
+}
+
+/// Whether a record is the first one kept of its game.
+pub fn is_first(bytes: &[u8; SIZE]) -> bool {
+    bytes[27] & 2 != 0
+}
+
+/// The piece on the occupied square of this number, counted from a1.
+pub fn piece(bytes: &[u8; SIZE], index: usize) -> Piece {
+    let code = code(bytes, index);
+    let color = if code & BLACK == 0 { Color::White } else { Color::Black };
+    let role = match code & 7 {
+        CASTLING_ROOK => Role::Rook,
+        JUMPED_PAWN => Role::Pawn,
+        kind => Role::ALL[usize::from(kind)],
+    };
+    Piece { color, role }
+}
+
+fn code(bytes: &[u8; SIZE], index: usize) -> u8 {
+    bytes[8 + index / 2] >> (index % 2 * 4) & 15
 }
 
 /// The square right behind one, as a side sees it.

@@ -1,0 +1,249 @@
+//! What the network has learnt: its numbers, and the file they are kept in.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `Regence` and the format's number |
+//! | 2 + 2 | inputs and hidden neurons of a side |
+//! | 2 + n | the length of a note for people, and the note in UTF-8 |
+//! | 2 each | the hidden neurons' weights, input by input; their biases; the output's weights, the side to move's first |
+//! | 4 | the output's bias |
+//! | 8 | the FNV-1a sum of all that stands before it |
+//!
+//! All numbers are little-endian.
+
+use super::features::INPUTS;
+use super::lanes::Row;
+use std::fmt;
+
+/// Hidden neurons of each side.
+pub const HIDDEN: usize = 128;
+
+/// What stands for 1 in the hidden layer.
+pub const HIDDEN_ONE: i32 = 255;
+
+/// What stands for 1 in the output's weights.
+pub const OUTPUT_ONE: i32 = 64;
+
+/// An output of 1 is worth so many hundredths of a pawn.
+pub const SCALE: i32 = 400;
+
+/// The output's weights may not be larger, or products with them would not fit.
+pub const LARGEST_OUTPUT: i16 = 127;
+
+const MAGIC: &[u8; 8] = b"Regence1";
+const NUMBERS: usize = (INPUTS + 3) * HIDDEN;
+
+/// A network's numbers.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Net {
+    /// Where it comes from, for people.
+    pub note: String,
+    /// For each input, what it adds to the hidden neurons.
+    pub inputs: Vec<Row>,
+    /// What the hidden neurons begin with.
+    pub bias: Row,
+    /// What each hidden neuron adds to the output, of the side to move and of the other.
+    pub outputs: [Row; 2],
+    /// What the output begins with.
+    pub output_bias: i32,
+}
+
+impl Net {
+    /// Reads a network from the bytes of its file.
+    pub fn read(bytes: &[u8]) -> Result<Self, BadNet> {
+        let mut rest = Bytes { rest: bytes, whole: bytes.len() };
+        if rest.take(8).ok() != Some(MAGIC) {
+            return Err(BadNet::Foreign);
+        }
+        let (inputs, hidden) = (rest.number()?, rest.number()?);
+        if (inputs, hidden) != (INPUTS as u16, HIDDEN as u16) {
+            return Err(BadNet::Size { inputs, hidden });
+        }
+        let length = rest.number()?;
+        let note = String::from_utf8(rest.take(length.into())?.to_vec()).map_err(|_| BadNet::Broken)?;
+        rest.expect(2 * NUMBERS + 4 + 8)?;
+        let (summed, sum) = bytes.split_at(bytes.len() - 8);
+        if checksum(summed).to_le_bytes() != sum {
+            return Err(BadNet::Broken);
+        }
+        let inputs = (0..INPUTS).map(|_| rest.row()).collect::<Result<_, _>>()?;
+        let net = Self {
+            note,
+            inputs,
+            bias: rest.row()?,
+            outputs: [rest.row()?, rest.row()?],
+            output_bias: i32::from_le_bytes(array(rest.take(4)?)),
+        };
+        let mut weights = net.outputs.iter().flat_map(|row| row.0);
+        weights
+            .find(|weight| weight.abs() > LARGEST_OUTPUT)
+            .map_or(Ok(net), |weight| Err(BadNet::Weight(weight)))
+    }
+
+    /// The bytes of its file.
+    pub fn write(&self) -> Vec<u8> {
+        let note = &self.note.as_bytes()[..self.note.floor_char_boundary(u16::MAX.into())];
+        let mut bytes = MAGIC.to_vec();
+        for number in [INPUTS as u16, HIDDEN as u16, note.len() as u16] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend(note);
+        let rows = self.inputs.iter().chain([&self.bias]).chain(&self.outputs);
+        bytes.extend(rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes));
+        bytes.extend(self.output_bias.to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+}
+
+impl fmt::Debug for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Net").field("note", &self.note).finish_non_exhaustive()
+    }
+}
+
+/// Bytes still to be read.
+struct Bytes<'a> {
+    rest: &'a [u8],
+    whole: usize,
+}
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], BadNet> {
+        let missing = BadNet::Length { bytes: self.whole, expected: self.whole - self.rest.len() + count };
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(missing)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn number(&mut self) -> Result<u16, BadNet> {
+        Ok(u16::from_le_bytes(array(self.take(2)?)))
+    }
+
+    fn row(&mut self) -> Result<Row, BadNet> {
+        let mut row = Row::default();
+        for (number, bytes) in row.0.iter_mut().zip(self.take(2 * HIDDEN)?.chunks_exact(2)) {
+            *number = i16::from_le_bytes(array(bytes));
+        }
+        Ok(row)
+    }
+
+    /// Makes sure that exactly so many bytes are left.
+    fn expect(&self, count: usize) -> Result<(), BadNet> {
+        let expected = self.whole - self.rest.len() + count;
+        if self.rest.len() == count { Ok(()) } else { Err(BadNet::Length { bytes: self.whole, expected }) }
+    }
+}
+
+fn array<const N: usize>(slice: &[u8]) -> [u8; N] {
+    let mut array = [0; N];
+    array.copy_from_slice(slice);
+    array
+}
+
+/// The sum that tells whether a file is whole: FNV-1a with 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Why bytes are no network for this engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadNet {
+    /// Something else altogether.
+    Foreign,
+    /// A network of another shape.
+    Size {
+        /// How many inputs it has.
+        inputs: u16,
+        /// How many hidden neurons of a side.
+        hidden: u16,
+    },
+    /// Bytes are missing, or there are too many.
+    Length {
+        /// How many there are.
+        bytes: usize,
+        /// How many there should be, as far as was read.
+        expected: usize,
+    },
+    /// Bytes are not what they were.
+    Broken,
+    /// A weight of the output that is too large.
+    Weight(i16),
+}
+
+impl fmt::Display for BadNet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => write!(f, "this is not a network of Regence"),
+            Self::Size { inputs, hidden } => {
+                write!(f, "a network of {inputs} inputs and {hidden} neurons, expected {INPUTS} and {HIDDEN}")
+            }
+            Self::Length { bytes, expected } => write!(f, "{bytes} bytes, expected {expected}"),
+            Self::Broken => write!(f, "the file is damaged: its checksum is wrong"),
+            Self::Weight(weight) => {
+                write!(f, "an output weight of {weight}, expected at most {LARGEST_OUTPUT}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadNet {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn net() -> Net {
+        let row = |start: usize| {
+            let mut row = Row::default();
+            row.0
+                .iter_mut()
+                .enumerate()
+                .for_each(|(index, number)| *number = ((start * 31 + index * 7) % 200) as i16 - 100);
+            row
+        };
+        Net {
+            note: String::from("made up"),
+            inputs: (0..INPUTS).map(row).collect(),
+            bias: row(1),
+            outputs: [row(2), row(3)],
+            output_bias: -5,
+        }
+    }
+
+    #[track_caller]
+    fn check(bytes: &[u8], expected: BadNet) {
+        assert_eq!(Net::read(bytes).unwrap_err(), expected);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(Net::read(&net().write()).as_ref(), Ok(&net()));
+    }
+
+    #[test]
+    fn what_is_no_whole_network_is_refused() {
+        let bytes = net().write();
+        let length = bytes.len();
+        check(b"", BadNet::Foreign);
+        check(&vec![0; 300_000], BadNet::Foreign);
+        check(&bytes[..10], BadNet::Length { bytes: 10, expected: 12 });
+        check(&bytes[..length - 1], BadNet::Length { bytes: length - 1, expected: length });
+        check(&[&bytes[..], b"x"].concat(), BadNet::Length { bytes: length + 1, expected: length });
+        let mut changed = bytes.clone();
+        changed[1000] ^= 1;
+        check(&changed, BadNet::Broken);
+        let mut other = bytes;
+        other[10] = 64;
+        check(&other, BadNet::Size { inputs: 768, hidden: 64 });
+    }
+
+    #[test]
+    fn a_weight_too_large_to_compute_with_is_refused() {
+        let mut net = net();
+        net.outputs[1].0[3] = -200;
+        check(&net.write(), BadNet::Weight(-200));
+    }
+}

@@ -1,0 +1,36 @@
+//! The judges of positions that can be named on the command line.
+
+use crate::{guesses, weight_file};
+use regence_engine::evaluation::{WEIGHTS, Weights};
+use regence_engine::network::{Net, Network};
+use regence_engine::{Evaluation, Judge};
+use std::error::Error;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The judge of this name: `written`, `guesses`, a file of weights (`.rs`) or of a network.
+pub fn judge(name: &OsStr) -> Result<Judge, Box<dyn Error>> {
+    let path = Path::new(name);
+    if name == "written" || name == "guesses" || path.extension().is_some_and(|extension| extension == "rs") {
+        return Ok(Evaluation::with_weights(weights(name)?).into());
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let net = Net::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Network::new(Arc::new(net)).into())
+}
+
+/// The weights of this name, kept for as long as the program runs.
+pub fn weights(name: &OsStr) -> Result<&'static Weights, Box<dyn Error>> {
+    if name == "written" {
+        return Ok(&WEIGHTS);
+    }
+    let found = if name == "guesses" {
+        guesses::guesses()
+    } else {
+        let path = Path::new(name);
+        let source = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        weight_file::parse(&source).map_err(|error| format!("{}: {error}", path.display()))?
+    };
+    Ok(Box::leak(Box::new(found)))
+}

@@ -1,0 +1,70 @@
+//! The network while it learns: the same numbers as the engine's, but not yet rounded.
+
+use crate::random::Random;
+use regence_engine::network::{HIDDEN, HIDDEN_ONE, INPUTS, Net, OUTPUT_ONE, Row};
+
+/// Where the hidden neurons' biases begin among the numbers.
+pub const BIAS: usize = INPUTS * HIDDEN;
+/// Where the output's weights begin.
+pub const OUTPUTS: usize = BIAS + HIDDEN;
+/// Where the output's bias stands.
+pub const OUTPUT_BIAS: usize = OUTPUTS + 2 * HIDDEN;
+/// How many numbers there are.
+pub const SIZE: usize = OUTPUT_BIAS + 1;
+
+/// No weight may grow larger, or it would not fit when rounded.
+pub const LARGEST: f32 = 1.98;
+
+/// A network that learns: for each input what it adds to the hidden neurons; their biases; the output's weights for the side to
+/// move and for the other; the output's bias.
+#[derive(Clone)]
+pub struct Model {
+    /// All numbers behind each other.
+    pub numbers: Vec<f32>,
+}
+
+impl Model {
+    /// A network that knows nothing.
+    pub fn new(random: &mut Random) -> Self {
+        let mut spread = |width: f32| (random.number() >> 40) as f32 / (1_u32 << 23) as f32 * width - width;
+        let mut numbers = vec![0.0; SIZE];
+        // About 30 of the inputs are there at a time; the hidden neurons begin in the middle of where they can learn.
+        numbers[..BIAS].iter_mut().for_each(|number| *number = spread(0.15));
+        numbers[BIAS..OUTPUTS].fill(0.3);
+        numbers[OUTPUTS..OUTPUT_BIAS].iter_mut().for_each(|number| *number = spread(0.1));
+        Self { numbers }
+    }
+
+    /// The network as the engine computes with it.
+    pub fn rounded(&self, note: String) -> Net {
+        let rows = |range: std::ops::Range<usize>, one: i32| {
+            self.numbers[range].chunks_exact(HIDDEN).map(move |numbers| row(numbers, one))
+        };
+        let mut outputs = rows(OUTPUTS..OUTPUT_BIAS, OUTPUT_ONE);
+        Net {
+            note,
+            inputs: rows(0..BIAS, HIDDEN_ONE).collect(),
+            bias: row(&self.numbers[BIAS..OUTPUTS], HIDDEN_ONE),
+            outputs: std::array::from_fn(|_| outputs.next().unwrap_or_default()),
+            output_bias: (self.numbers[OUTPUT_BIAS] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32,
+        }
+    }
+
+    /// The network that an engine's was rounded from, nearly: to go on learning.
+    pub fn from_net(net: &Net) -> Self {
+        let scaled = |row: &Row, one: i32| row.0.map(|number| f32::from(number) / one as f32);
+        let mut numbers: Vec<f32> =
+            net.inputs.iter().chain([&net.bias]).flat_map(|row| scaled(row, HIDDEN_ONE)).collect();
+        numbers.extend(net.outputs.iter().flat_map(|row| scaled(row, OUTPUT_ONE)));
+        numbers.push(net.output_bias as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32);
+        Self { numbers }
+    }
+}
+
+fn row(numbers: &[f32], one: i32) -> Row {
+    let mut row = Row::default();
+    for (rounded, number) in row.0.iter_mut().zip(numbers) {
+        *rounded = (number * one as f32).round() as i16;
+    }
+    row
+}
