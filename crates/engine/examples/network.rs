@@ -1,6 +1,7 @@
 //! How long the network takes: for a move played, judged and taken back, and in a whole search, beside the written evaluation.
 //!
 //! `cargo xtask bench network [FILE]`, with the file of a network or the one that the engine plays with.
+#![allow(clippy::cast_precision_loss)] // Nobody reads so many digits.
 
 use regence_engine::network::{Lanes, Net, Network};
 use regence_engine::{Bench, Evaluation, Evaluator, USUAL_DEPTH};

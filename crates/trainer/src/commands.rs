@@ -6,7 +6,7 @@ use regence_trainer::learn::{self, Model};
 use regence_trainer::random::Random;
 use regence_trainer::samples::Lessons;
 use regence_trainer::tune::Tuner;
-use regence_trainer::{contest, generate, judges, record, shuffle, tune, weight_file};
+use regence_trainer::{contest, generate, imitate, judges, record, shuffle, tune, weight_file};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stderr};
@@ -44,6 +44,15 @@ pub fn generate(wishes: &Wishes) -> Outcome {
             eprintln!("{games} games in {seconds} s, {positions} positions in the file");
         }
     })?;
+    Ok(())
+}
+
+/// Writes what a judge thinks of many positions.
+pub fn imitate(wishes: &Wishes) -> Outcome {
+    let to = wishes.write.as_ref().ok_or("imitate needs --write FILE")?;
+    let positions = wishes.positions.unwrap_or(20_000_000);
+    let written = imitate::imitate(&wishes.files, to, positions, judge(wishes)?, 1)?;
+    println!("{written} positions");
     Ok(())
 }
 

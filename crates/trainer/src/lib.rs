@@ -5,6 +5,7 @@ pub mod contest;
 pub mod game;
 pub mod generate;
 pub mod guesses;
+pub mod imitate;
 pub mod judges;
 pub mod learn;
 pub mod random;

@@ -22,6 +22,10 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
       --nodes N        positions looked at for a move, 400 if not said
       --judge J        who judges positions, `written` if not said
       --threads N      games at once, 1 if not said
+  imitate FILE...    write positions a few random moves away from those of such files, with what a judge thinks of each at once
+      --positions N    how many, 20 million if not said
+      --judge J        who judges them, `written` if not said
+      --write FILE     where to
   shuffle FILE...    put the positions of such files into a random order,
       --write FILE     in this file; those of one game in fifty in FILE.others, to judge by
   learn FILE         train a network on a shuffled file
@@ -107,6 +111,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     match command.as_str() {
         "generation" => commands::generation(&wishes),
         "generate" => commands::generate(&wishes),
+        "imitate" => commands::imitate(&wishes),
         "shuffle" => commands::shuffle(&wishes),
         "learn" => commands::learn(&wishes),
         "tune" => commands::tune(&wishes),
@@ -116,7 +121,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         other => {
-            let known = "generation, generate, shuffle, learn, tune, match or help";
+            let known = "generation, generate, imitate, shuffle, learn, tune, match or help";
             Err(format!("there is no command `{other}`; expected {known}").into())
         }
     }

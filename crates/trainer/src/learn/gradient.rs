@@ -162,7 +162,7 @@ mod tests {
         let chosen: Vec<usize> =
             seen.step_by(97).chain([BIAS + 5, OUTPUTS + 3, OUTPUTS + HIDDEN + 9, OUTPUT_BIAS]).collect();
         assert!(chosen.len() > 50);
-        assert_eq!([gradient[BIAS + 1], gradient[BIAS + 2]], [0.0, 0.0]);
+        assert!(gradient[BIAS + 1].abs() + gradient[BIAS + 2].abs() < 1e-9, "clamped neurons do not learn");
         for index in chosen {
             let moved = |by: f32| {
                 let mut numbers = model.numbers.clone();
