@@ -52,7 +52,7 @@ fn nanoseconds(mut judge: impl Evaluator) -> f64 {
 fn main() -> Result<(), Box<dyn Error>> {
     let net = match std::env::args_os().nth(1) {
         Some(path) => Arc::new(Net::read(&std::fs::read(path)?)?),
-        None => return Err("the file of a network is needed".into()),
+        None => Net::built_in(),
     };
     let network = |lanes| Network::with_lanes(Arc::clone(&net), lanes);
     println!(

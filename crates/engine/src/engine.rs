@@ -27,10 +27,10 @@ impl std::error::Error for NoMemory {}
 /// Finds good moves.
 ///
 /// ```
-/// use regence_engine::{Control, Engine, Evaluation, Limits, Score};
+/// use regence_engine::{Control, Engine, Judge, Limits, Score};
 /// use regence_rules::Position;
 ///
-/// let mut engine = Engine::new(Evaluation::default(), 1)?;
+/// let mut engine = Engine::new(Judge::default(), 1)?;
 /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
 /// let limits = Limits { nodes: Some(2_000), ..Limits::default() };
 /// let answer = engine.search(&position.into(), &limits, &Control::default().into(), &mut |_| {});

@@ -2,64 +2,71 @@
 
 use crate::network::Network;
 use crate::{Evaluation, Evaluator};
-use regence_rules::{Move, Position};
+use regence_rules::{Color, Move, Position};
 
 /// A judge that is chosen while the program runs.
+///
+/// Games are over for the network's teachers long before a king stands alone. How to mate one, and when a last pawn wins, is
+/// written down, so there even a network's word does not count.
 #[derive(Clone, Debug)]
-pub enum Judge {
-    /// What was learnt.
-    Network(Box<Network>),
-    /// What is written.
-    Evaluation(Box<Evaluation>),
+pub struct Judge {
+    network: Option<Network>,
+    written: Evaluation,
 }
 
 impl Judge {
-    /// The written evaluation.
-    pub fn written() -> Self {
-        Self::from(Evaluation::default())
+    /// Judges by this network.
+    pub fn network(network: Network) -> Self {
+        Self { network: Some(network), written: Evaluation::default() }
+    }
+
+    /// Judges by what is written alone.
+    pub fn written(evaluation: Evaluation) -> Self {
+        Self { network: None, written: evaluation }
+    }
+
+    /// The network, if it judges by one.
+    pub fn net(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 }
 
-impl From<Network> for Judge {
-    fn from(network: Network) -> Self {
-        Self::Network(Box::new(network))
+impl Default for Judge {
+    fn default() -> Self {
+        Self::network(Network::default())
     }
 }
 
-impl From<Evaluation> for Judge {
-    fn from(evaluation: Evaluation) -> Self {
-        Self::Evaluation(Box::new(evaluation))
-    }
+/// Whether one of the kings has nobody left.
+fn has_bare_king(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|color| position.board().by_color(color).len() == 1)
 }
 
 impl Evaluator for Judge {
     fn reset(&mut self, root: &Position) {
-        match self {
-            Self::Network(network) => network.reset(root),
-            Self::Evaluation(evaluation) => evaluation.reset(root),
+        if let Some(network) = &mut self.network {
+            network.reset(root);
         }
     }
 
     #[inline]
     fn play(&mut self, before: &Position, mv: Move, after: &Position) {
-        match self {
-            Self::Network(network) => network.play(before, mv, after),
-            Self::Evaluation(evaluation) => evaluation.play(before, mv, after),
+        if let Some(network) = &mut self.network {
+            network.play(before, mv, after);
         }
     }
 
     #[inline]
     fn undo(&mut self) {
-        match self {
-            Self::Network(network) => network.undo(),
-            Self::Evaluation(evaluation) => evaluation.undo(),
+        if let Some(network) = &mut self.network {
+            network.undo();
         }
     }
 
     fn evaluate(&mut self, position: &Position) -> i32 {
-        match self {
-            Self::Network(network) => network.evaluate(position),
-            Self::Evaluation(evaluation) => evaluation.evaluate(position),
+        match &mut self.network {
+            Some(network) if !has_bare_king(position) => network.evaluate(position),
+            _ => self.written.evaluate(position),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Bare kings are mated: the evaluation shows the way that the search alone is too short-sighted to find.
 
-use regence_engine::{Control, Engine, Evaluation, Limits, Situation};
+use regence_engine::{Control, Engine, Judge, Limits, Situation};
 use regence_rules::{Color, Outcome, Position};
 use std::sync::Arc;
 
 /// The engine, playing both sides with so many nodes a move, mates with White within so many moves.
 #[track_caller]
 fn check(fen: &str, nodes: u64, moves: u32) {
-    let mut engine = Engine::new(Evaluation::default(), 4).unwrap();
+    let mut engine = Engine::new(Judge::default(), 4).unwrap();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut situation = Situation::new(Position::from_fen(fen).unwrap());
     while situation.position().outcome().is_none() {

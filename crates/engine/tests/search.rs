@@ -1,11 +1,11 @@
 //! What the search finds: mates, tactics and draws, by positions looked at, never by time.
 
-use regence_engine::{Answer, Control, Engine, Evaluation, Limits, Report, Score, Situation};
+use regence_engine::{Answer, Control, Engine, Judge, Limits, Report, Score, Situation};
 use regence_rules::{Position, UciMove};
 use std::sync::Arc;
 
-fn engine() -> Engine<Evaluation> {
-    Engine::new(Evaluation::default(), 8).expect("eight megabytes")
+fn engine() -> Engine<Judge> {
+    Engine::new(Judge::default(), 8).expect("eight megabytes")
 }
 
 fn position(fen: &str) -> Position {

@@ -1,6 +1,6 @@
 //! Whole conversations in UCI, with a client that waits for what it expects before it goes on.
 
-use regence_engine::{Evaluation, uci};
+use regence_engine::{Judge, uci};
 use regence_rules::{Position, UciMove};
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Result, Write};
@@ -78,7 +78,7 @@ fn talk(steps: impl IntoIterator<Item = Step>) -> Vec<String> {
     let heard = Arc::new(Heard::default());
     let client = Client { steps: steps.into_iter().collect(), heard: Arc::clone(&heard) };
     let mut input = BufReader::new(client);
-    uci::run(&mut input, Ear(Arc::clone(&heard)), Evaluation::default()).unwrap();
+    uci::run(&mut input, Ear(Arc::clone(&heard)), Judge::default()).unwrap();
     let text = heard.text.lock().unwrap();
     lines(&text)
 }

@@ -27,7 +27,7 @@ pub use question::{Errand, Pace, Question};
 pub use thought::Thought;
 
 use question::Task;
-use regence_engine::{Control, Engine, Evaluation, Report};
+use regence_engine::{Control, Engine, Judge, Report};
 use regence_game::computer::Computer;
 use regence_game::session::Revision;
 use regence_rules::UciMove;
@@ -126,8 +126,8 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
             }
             Task::Search(search) => {
                 if engine.is_none() {
-                    engine = Engine::new(Evaluation::default(), MEMORY)
-                        .or_else(|_| Engine::new(Evaluation::default(), 1))
+                    engine = Engine::new(Judge::default(), MEMORY)
+                        .or_else(|_| Engine::new(Judge::default(), 1))
                         .ok();
                 }
                 let Some(engine) = &mut engine else { continue };

@@ -83,9 +83,9 @@ pub fn learn(wishes: &Wishes) -> Outcome {
     };
     let mut model = match &wishes.judge {
         None => Model::new(&mut Random::new(1)),
-        Some(name) => match judges::judge(name)? {
-            Judge::Network(network) => Model::from_net(network.net()),
-            Judge::Evaluation(_) => return Err("only a network can learn on".into()),
+        Some(name) => match judges::judge(name)?.net() {
+            Some(network) => Model::from_net(network.net()),
+            None => return Err("only a network can learn on".into()),
         },
     };
     let note = wishes.note.clone().unwrap_or_default();

@@ -54,6 +54,7 @@ fn wander(mut position: Position, random: &mut Random) -> Option<Position> {
 mod tests {
     use super::*;
     use crate::record::GameResult;
+    use regence_engine::Evaluation;
 
     #[test]
     fn every_position_says_what_the_judge_thinks() {
@@ -63,10 +64,11 @@ mod tests {
         let start =
             Record { position: Position::START, score: 9, result: GameResult::Draw, is_first: false, ply: 0 };
         std::fs::write(&from, start.pack()).unwrap();
-        let written = imitate(std::slice::from_ref(&from), &to, 50, Judge::written(), 1).unwrap();
+        let written =
+            imitate(std::slice::from_ref(&from), &to, 50, Judge::written(Evaluation::default()), 1).unwrap();
         let bytes = std::fs::read(&to).unwrap();
         assert_eq!((written, bytes.len()), (50, 50 * record::SIZE));
-        let mut judge = Judge::written();
+        let mut judge = Judge::written(Evaluation::default());
         for bytes in bytes.as_chunks().0 {
             let Record { position, score, .. } = Record::unpack(bytes).unwrap();
             judge.reset(&position);

@@ -9,15 +9,18 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The judge of this name: `written`, `guesses`, a file of weights (`.rs`) or of a network.
+/// The judge of this name: `network`, `written`, `guesses`, a file of weights (`.rs`) or of a network.
 pub fn judge(name: &OsStr) -> Result<Judge, Box<dyn Error>> {
     let path = Path::new(name);
     if name == "written" || name == "guesses" || path.extension().is_some_and(|extension| extension == "rs") {
-        return Ok(Evaluation::with_weights(weights(name)?).into());
+        return Ok(Judge::written(Evaluation::with_weights(weights(name)?)));
+    }
+    if name == "network" {
+        return Ok(Judge::default());
     }
     let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let net = Net::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Network::new(Arc::new(net)).into())
+    Ok(Judge::network(Network::new(Arc::new(net))))
 }
 
 /// The weights of this name, kept for as long as the program runs.

@@ -50,7 +50,7 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
       --nodes N        positions looked at for a move, 400 if not said
       --threads N      games at once, 1 if not said
 
-A judge is `written` (the evaluation with the weights compiled in), `guesses` (with those before tuning), a file of weights that tune
+A judge is `network` (the one the engine plays with), `written` (the evaluation with the weights compiled in), `guesses` (with those before tuning), a file of weights that tune
 has written (its name ends in .rs), or the file of a network.
 ";
 

@@ -14,6 +14,7 @@
 use super::features::INPUTS;
 use super::lanes::Row;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 /// Hidden neurons of each side.
 pub const HIDDEN: usize = 128;
@@ -48,7 +49,18 @@ pub struct Net {
     pub output_bias: i32,
 }
 
+/// The network that the engine plays with.
+static BUILT_IN: LazyLock<Arc<Net>> = LazyLock::new(|| {
+    let net = Net::read(include_bytes!("regence.net"));
+    Arc::new(net.expect("the network in the program is whole, as a test shows"))
+});
+
 impl Net {
+    /// The network that the engine plays with, unless somebody wishes for another.
+    pub fn built_in() -> Arc<Self> {
+        Arc::clone(&BUILT_IN)
+    }
+
     /// Reads a network from the bytes of its file.
     pub fn read(bytes: &[u8]) -> Result<Self, BadNet> {
         let mut rest = Bytes { rest: bytes, whole: bytes.len() };
@@ -221,6 +233,11 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         assert_eq!(Net::read(&net().write()).as_ref(), Ok(&net()));
+    }
+
+    #[test]
+    fn the_network_in_the_program_can_be_read() {
+        assert_ne!(Net::built_in().note, "");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Argument, Arguments, number};
 use crate::error::Error;
-use regence_engine::{Evaluation, USUAL_DEPTH};
+use regence_engine::{Judge, USUAL_DEPTH};
 use std::io::Write;
 
 /// How deep the positions can be searched.
@@ -30,7 +30,7 @@ impl Bench {
 
     /// Measures, and writes what came out.
     pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
-        let bench = regence_engine::Bench::run(Evaluation::default(), self.depth)
+        let bench = regence_engine::Bench::run(Judge::default(), self.depth)
             .map_err(|error| Error::NoMemory(u32::try_from(error.megabytes).unwrap_or(u32::MAX)))?;
         writeln!(out, "positions {}", bench.positions)?;
         writeln!(out, "time {:.3} s", bench.time.as_secs_f64())?;

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
-use regence_engine::Evaluation;
+use regence_engine::Judge;
 use std::io::{self, Write};
 
 /// A wish to talk.
@@ -20,6 +20,6 @@ impl Uci {
     /// Talks until the other program has had enough.
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
-        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Evaluation::default())?)
+        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Judge::default())?)
     }
 }

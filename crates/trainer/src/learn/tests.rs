@@ -6,7 +6,7 @@ use crate::record::Record;
 use gradient::Thought;
 use lesson::Lesson;
 use regence_engine::network::{HIDDEN_ONE, Net, Network, OUTPUT_ONE, SCALE, Sight};
-use regence_engine::{Evaluator, Judge};
+use regence_engine::{Evaluation, Evaluator, Judge};
 use regence_rules::{Color, Position};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn games(name: &str, count: u64) -> PathBuf {
         positions: None,
         nodes: 60,
         threads: 2,
-        judge: Judge::written(),
+        judge: Judge::written(Evaluation::default()),
     };
     generate::generate(&path, &plan, |_, _| {}).unwrap();
     path
