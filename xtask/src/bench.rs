@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the side-by-side benchmarks, and how fast the store acknowledges moves.
+//! `cargo xtask bench`: the side-by-side benchmarks, and how fast network and store are.
 
 use crate::steps::{Steps, target_folder};
 
@@ -7,6 +7,12 @@ pub fn store(folder: Option<&str>) -> Result<(), String> {
     let run = ["run", "--quiet", "--release", "--package", "regence-store", "--example", "appends", "--"];
     let words: Vec<&str> = run.into_iter().chain(folder).collect();
     Steps::default().cargo("moves acknowledged by the store", &words, &[])
+}
+
+/// Measures the network of the engine, or that of a file.
+pub fn network(file: &[&str]) -> Result<(), String> {
+    let run = ["run", "--quiet", "--release", "--package", "regence-engine", "--example", "network", "--"];
+    Steps::default().cargo("the network beside the written evaluation", &[&run[..], file].concat(), &[])
 }
 
 /// The rules, built for any CPU and for this one; `words` go to the benchmark.

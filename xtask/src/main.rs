@@ -21,11 +21,12 @@ Usage: cargo xtask COMMAND
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
+  bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
-  train COMMAND [...]             play games against itself, learn the evaluation's weights from them, compare weights;
+  train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
   help                            this text
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         ["perft", "--deep"] => perft::run(perft::Effort::Deep),
         ["bench", "rules", rest @ ..] => bench::rules(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
+        ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),
