@@ -53,13 +53,7 @@ impl AnyMove {
     pub fn castling(self) -> Option<CastlingSide> {
         match self {
             Self::Standard(mv) => mv.castling(),
-            Self::House(mv) => match mv.kind() {
-                HouseMoveKind::Castling { rook_from, .. } if rook_from > mv.from() => {
-                    Some(CastlingSide::King)
-                }
-                HouseMoveKind::Castling { .. } => Some(CastlingSide::Queen),
-                _ => None,
-            },
+            Self::House(mv) => mv.castling(),
         }
     }
 

@@ -173,8 +173,7 @@ impl AnyPosition {
     pub fn pass(&self) -> Option<Self> {
         match self {
             Self::Standard(position) => position.pass().map(Self::Standard),
-            Self::House(position) if position.is_check() => None,
-            Self::House(position) => Some(Self::House(position.with_turn(!position.turn()))),
+            Self::House(position) => position.pass().map(Self::House),
         }
     }
 

@@ -104,7 +104,7 @@ impl HousePosition {
                 return Err(CannotCastle::Attacked(attacked));
             }
         }
-        Ok(HouseMove::castling(
+        Ok(HouseMove::castle(
             Role::King.of(color),
             [king, at(wing.king_to)],
             [at(wing.rook_from), at(wing.rook_to)],

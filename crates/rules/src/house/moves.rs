@@ -2,7 +2,7 @@
 
 use super::board::forward;
 use super::{HouseBoard, HousePosition, TwoStep};
-use crate::{Piece, Role, Square, UciMove};
+use crate::{CastlingSide, Piece, Role, Square, UciMove};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -36,6 +36,15 @@ pub enum HouseMoveKind {
 }
 
 impl HouseMove {
+    /// Which side the king castles to, if it does.
+    pub fn castling(self) -> Option<CastlingSide> {
+        match self.kind {
+            HouseMoveKind::Castling { rook_from, .. } if rook_from > self.from => Some(CastlingSide::King),
+            HouseMoveKind::Castling { .. } => Some(CastlingSide::Queen),
+            _ => None,
+        }
+    }
+
     /// Where the piece stands.
     pub const fn from(self) -> Square {
         self.from
@@ -72,7 +81,7 @@ impl HouseMove {
     }
 
     /// A king's move by which the rook moves too.
-    pub(super) const fn castling(
+    pub(super) const fn castle(
         piece: Piece,
         [from, to]: [Square; 2],
         [rook_from, rook_to]: [Square; 2],

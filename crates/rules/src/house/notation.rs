@@ -1,6 +1,6 @@
 //! Moves under house rules in algebraic notation.
 
-use super::{HouseMove, HouseMoveKind, HousePosition, Refusal};
+use super::{HouseMove, HousePosition, Refusal};
 use crate::{
     Bitboard, CastlingSide, File, ParseSanError, Rank, Role, San, SanAction, SanSuffix, Square, UciMove,
 };
@@ -28,7 +28,7 @@ impl HousePosition {
     }
 
     fn san_action(&self, mv: HouseMove) -> SanAction {
-        if let Some(side) = castling_side(mv) {
+        if let Some(side) = mv.castling() {
             return SanAction::Castling(side);
         }
         let (role, takes) = (mv.piece().role, mv.captured().is_some());
@@ -45,7 +45,7 @@ impl HousePosition {
             other.piece() == mv.piece()
                 && other.to() == mv.to()
                 && other.from() != mv.from()
-                && castling_side(*other).is_none()
+                && other.castling().is_none()
         };
         let rivals: Bitboard = self.legal_moves().into_iter().filter(is_rival).map(HouseMove::from).collect();
         let (file, rank) = (mv.from().file(), mv.from().rank());
@@ -111,15 +111,7 @@ impl HousePosition {
         let to = Square::new(side.king_file(), home.rank());
         let mv = self.resolve(UciMove::new(home, to)).map_err(HouseSanError::Refused)?;
         // From elsewhere the king's step is a step.
-        if castling_side(mv) == Some(side) { Ok(mv) } else { Err(no_king) }
-    }
-}
-
-fn castling_side(mv: HouseMove) -> Option<CastlingSide> {
-    match mv.kind() {
-        HouseMoveKind::Castling { rook_from, .. } if rook_from > mv.from() => Some(CastlingSide::King),
-        HouseMoveKind::Castling { .. } => Some(CastlingSide::Queen),
-        _ => None,
+        if mv.castling() == Some(side) { Ok(mv) } else { Err(no_king) }
     }
 }
 

@@ -101,6 +101,16 @@ impl HousePosition {
         self
     }
 
+    /// The position after the side to move has done nothing, its turn counted; `None` if it is in check.
+    pub fn pass(&self) -> Option<Self> {
+        let next = self.with_turn(!self.turn);
+        (!self.is_check()).then_some(Self {
+            halfmove_clock: self.halfmove_clock.saturating_add(1),
+            fullmove_number: self.fullmove_number.saturating_add(self.turn as u32),
+            ..next
+        })
+    }
+
     /// This position with these castling rights, given by the corners of their rooks. Rights that could never be used,
     /// because of the rules, the size of the board or the square, are left out.
     pub fn with_castling_rooks(mut self, rooks: Bitboard) -> Self {
