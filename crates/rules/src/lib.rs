@@ -46,6 +46,8 @@ mod board;
 pub mod chess960;
 mod collectors;
 mod color;
+#[cfg(feature = "alloc")]
+mod dead;
 mod ending;
 #[cfg(feature = "alloc")]
 mod epd;
