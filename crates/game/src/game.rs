@@ -139,6 +139,13 @@ impl Game {
         Ok(self.push(mv))
     }
 
+    /// Plays a move of a record. It must be legal, but people do play on where the rules had drawn the game, and then a
+    /// record is right to say so.
+    pub fn play_recorded(&mut self, written: UciMove) -> Result<Ply, PlayError> {
+        let mv = self.position().resolve(written).map_err(PlayError::from)?;
+        Ok(self.push(mv))
+    }
+
     /// Plays a move as somebody wrote it, in algebraic notation or as UCI does.
     pub fn play_written(&mut self, text: &str) -> Result<Ply, PlayError> {
         if let Some(outcome) = self.outcome() {

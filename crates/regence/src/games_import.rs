@@ -2,99 +2,148 @@
 
 use crate::commands::Answer;
 use crate::error::Error;
+use crate::progress::Progress;
 use regence_game::pgn::{GameBuilder, Reader};
 use regence_store::{GameId, Moment, PastGame, Store, StoreError};
 use regence_terminal::visible::Visible;
-use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::sync::Arc;
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::task::JoinHandle;
+use tokio::sync::mpsc::{self, Sender};
 
-/// So many games are on their way into the store at once, so that they share the syncs of the disk.
-const AT_ONCE: usize = 256;
+/// So many games go into the store at once, so that they share a sync of the disk.
+const MOST_GAMES: usize = 2000;
 
-/// Takes in all games of these files, and gives the store back.
-pub async fn import(
-    store: Store,
-    files: &[OsString],
-    out: &mut impl Write,
-) -> Result<(Answer, Store), Error> {
-    let mut import = Import { store: Arc::new(store), waiting: VecDeque::new(), answer: Answer::Yes };
+/// So many half-moves of their main lines, or so many bytes of annotated games, are as good as full: that bounds the
+/// memory.
+const MOST_PLIES: usize = 200_000;
+const MOST_ANNOTATED: usize = 8 << 20;
+
+/// Takes in all games of these files.
+pub async fn import(store: &Store, files: &[OsString], out: &mut impl Write) -> Result<Answer, Error> {
+    let mut import = Import { store, progress: Progress::start(), games: 0, answer: Answer::Yes };
     for file in files {
-        let input: Box<dyn Read> = if file == "-" {
+        let input: Box<dyn Read + Send> = if file == "-" {
             Box::new(io::stdin())
         } else {
             Box::new(File::open(file).map_err(|error| Error::Input { file: file.clone(), error })?)
         };
         import.file(input, file, out).await?;
     }
-    let Import { store, answer, .. } = import;
-    let store = Arc::into_inner(store).ok_or(StoreError::Closed)?;
-    Ok((answer, store))
+    Ok(import.answer)
 }
 
-/// A game of the file by its number, on its way into the store or refused with a line that says why.
-enum Waiting {
-    Taken(JoinHandle<Result<GameId, StoreError>>),
-    Refused(String),
-}
+/// A game by its number in the file, ready for the store or refused with a line that says why.
+type ReadGame = (u64, Result<PastGame, String>);
 
-struct Import {
-    store: Arc<Store>,
-    waiting: VecDeque<(u64, Waiting)>,
+struct Import<'a> {
+    store: &'a Store,
+    progress: Progress,
+    games: u64,
     answer: Answer,
 }
 
-impl Import {
+impl Import<'_> {
+    /// Takes in a file. One thread reads it while this one waits for the disk.
     async fn file(
         &mut self,
-        input: Box<dyn Read>,
+        input: Box<dyn Read + Send>,
         file: &OsString,
         out: &mut impl Write,
     ) -> Result<(), Error> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
-        let (mut reader, mut builder) = (Reader::new(input), GameBuilder::new());
-        for number in 1.. {
-            let read = reader.read_game(&mut builder);
-            if !read.map_err(|error| Error::Input { file: file.clone(), error })? {
-                break;
-            }
-            let (game, errors) = builder.take();
-            let waiting = match (errors.first(), PastGame::from_pgn(&game, Moment(now))) {
-                (Some(error), _) => Waiting::Refused(format!("{}\t{}", error.place, error.problem)),
-                (None, Err(error)) => Waiting::Refused(format!("-\t{error}")),
-                (None, Ok(past)) => {
-                    let store = self.store.clone();
-                    Waiting::Taken(tokio::spawn(async move { store.import(past).await }))
-                }
-            };
-            self.waiting.push_back((number, waiting));
-            if self.waiting.len() == AT_ONCE {
-                self.tell(out).await?;
-            }
+        let (batches, mut arriving) = mpsc::channel(1);
+        thread::spawn(move || read(input, &batches));
+        while let Some(batch) = arriving.recv().await {
+            let batch = batch.map_err(|error| Error::Input { file: file.clone(), error })?;
+            self.progress.clear();
+            self.take(batch, out).await?;
+            self.progress.show_games(self.games);
         }
-        while !self.waiting.is_empty() {
-            self.tell(out).await?;
+        self.progress.clear();
+        Ok(())
+    }
+
+    /// Takes in a batch, and tells what became of each game.
+    async fn take(&mut self, batch: Vec<ReadGame>, out: &mut impl Write) -> Result<(), Error> {
+        self.games += batch.len() as u64;
+        let mut past = Vec::with_capacity(batch.len());
+        let refusals: Vec<(u64, Option<String>)> = batch
+            .into_iter()
+            .map(|(number, read)| (number, read.map(|game| past.push(game)).err()))
+            .collect();
+        let mut taken = self.store.import_all(past).await?.into_iter();
+        for (number, refusal) in refusals {
+            let answer = match refusal {
+                Some(refusal) => Err(refusal),
+                None => taken.next().unwrap_or(Err(StoreError::Closed)).map_err(|error| refused(&error)),
+            };
+            self.tell(number, answer, out)?;
         }
         Ok(())
     }
 
-    /// Waits for the first of those that wait, and tells what became of it.
-    async fn tell(&mut self, out: &mut impl Write) -> Result<(), Error> {
-        let Some((number, waiting)) = self.waiting.pop_front() else { return Ok(()) };
-        let refused = match waiting {
-            Waiting::Taken(task) => match task.await.unwrap_or(Err(StoreError::Closed)) {
-                Ok(id) => return Ok(writeln!(out, "{number}\t{id}")?),
-                // The place is at fault, so that the next game would fail alike.
-                Err(error @ (StoreError::Trouble(_) | StoreError::Closed)) => return Err(error.into()),
-                Err(error) => format!("-\t{}", Visible(error.to_string().as_ref())),
-            },
-            Waiting::Refused(why) => why,
-        };
-        self.answer = Answer::No;
-        Ok(writeln!(out, "{number}\terror\t{refused}")?)
+    fn tell(
+        &mut self,
+        number: u64,
+        answer: Result<GameId, String>,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
+        match answer {
+            Ok(id) => Ok(writeln!(out, "{number}\t{id}")?),
+            Err(why) => {
+                self.answer = Answer::No;
+                Ok(writeln!(out, "{number}\terror\t{why}")?)
+            }
+        }
     }
+}
+
+/// Reads games and sends them on in batches, until there are no more or nobody wants them.
+fn read(input: Box<dyn Read + Send>, batches: &Sender<io::Result<Vec<ReadGame>>>) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
+    let (mut reader, mut builder) = (Reader::new(input), GameBuilder::new());
+    let (mut batch, mut plies, mut annotated) = (Vec::new(), 0, 0);
+    for number in 1.. {
+        match reader.read_game(&mut builder) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                let _ = batches.blocking_send(Ok(batch));
+                let _ = batches.blocking_send(Err(error));
+                return;
+            }
+        }
+        let game = past_game(&mut builder, Moment(now));
+        if let Ok(game) = &game {
+            plies += game.moves.len();
+            annotated += game.annotated.as_ref().map_or(0, String::len);
+        }
+        batch.push((number, game));
+        if batch.len() >= MOST_GAMES || plies >= MOST_PLIES || annotated >= MOST_ANNOTATED {
+            (plies, annotated) = (0, 0);
+            if batches.blocking_send(Ok(std::mem::take(&mut batch))).is_err() {
+                return;
+            }
+        }
+    }
+    if !batch.is_empty() {
+        let _ = batches.blocking_send(Ok(batch));
+    }
+}
+
+/// The game that was just read, or a line that says why it cannot be kept. A game with an error anywhere is not: what
+/// is kept should be all that was read.
+fn past_game(builder: &mut GameBuilder, now: Moment) -> Result<PastGame, String> {
+    let (game, errors) = builder.take();
+    match errors.first() {
+        Some(error) => Err(format!("{}\t{}", error.place, error.problem)),
+        None => PastGame::from_pgn(&game, now).map_err(|error| refused(&error)),
+    }
+}
+
+/// What is wrong with a game that has no place for it.
+fn refused(error: &StoreError) -> String {
+    format!("-\t{}", Visible(error.to_string().as_ref()))
 }

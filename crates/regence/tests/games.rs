@@ -72,7 +72,7 @@ fn games_are_taken_in_listed_shown_and_given_out() {
     let [opera, mate] = ids[..] else { panic!("{taken}") };
 
     let opera_line = format!("{opera}\t1858.11.02\tMorphy\tDuke Karl\t1-0\t4\tC41\tPhilidor Defense\n");
-    let mate_line = format!("{mate}\t2024.05.06\tAnn\t?\t0-1\t4\t\t\n");
+    let mate_line = format!("{mate}\t2024.05.06\tAnn\t?\t0-1\t4\tA00\tBarnes Opening: Fool's Mate\n");
     let both = format!("{mate_line}{opera_line}");
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     for (words, expected) in [
@@ -98,6 +98,33 @@ fn games_are_taken_in_listed_shown_and_given_out() {
     assert_eq!(folder.answer(&["delete", mate], ""), "");
     assert_eq!(folder.answer(&[], ""), opera_line);
     folder.refuse(&["show", mate], &format!("there is no game {mate}"));
+}
+
+/// Variations, comments and signs in every place, tags of all kinds, a game that went on after the draw, house rules.
+const ANNOTATED: &str = "[Event \"a \\\"quoted\\\" one\"]\n[Site \"?\"]\n[Date \"2024.??.??\"]\n[Round \"-\"]\n\
+    [White \"MORPHY\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"A\"]\n[ECO \"?\"]\n\n\
+    {start} 1. e4 $1 {[%csl Ge4] good} ({before} 1. d4 d5 (1... Nf6 {deep}) 2. c4)\n1... e5 {[%clk 0:01:00] [%eval 0.3]} *\n\n";
+const ON_AND_ON: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Morphy\"]\n\
+    [Black \"?\"]\n[Result \"1-0\"]\n\n\
+    1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8.\nNg1 Ng8 9. e4 1-0\n\n";
+const CLASSROOM: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+    [Black \"?\"]\n[Result \"*\"]\n[Variant \"classroom\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5 {gone} *\n\n";
+
+#[test]
+fn what_was_taken_in_is_given_out() {
+    let folder = Folder::new("round-trip");
+    for text in [ANNOTATED, ON_AND_ON, CLASSROOM] {
+        let taken = folder.answer(&["import", "-"], text);
+        let (_, id) = taken.trim_end().split_once('\t').expect("a tab");
+        assert_eq!(folder.answer(&["export", id], ""), text);
+        let shown = folder.answer(&["show", id], "");
+        assert!(shown.contains("Moves: "), "{shown}");
+    }
+    let many = ON_AND_ON.repeat(2500);
+    let taken = folder.answer(&["import", "-"], &many);
+    assert_eq!(taken.lines().count(), 2500);
+    assert!(taken.lines().last().is_some_and(|line| line.starts_with("2500\t")));
+    assert_eq!(folder.answer(&["export", "--result", "1-0"], ""), ON_AND_ON.repeat(2501));
 }
 
 #[test]

@@ -107,18 +107,12 @@ async fn import(store: &Arc<Store>) -> Outcome<()> {
             played: Moment(seed.cast_signed()),
             opening: None,
             tags: std::collections::BTreeMap::new(),
+            annotated: None,
         });
     }
     let started = Instant::now();
-    let tasks: Vec<_> = games
-        .into_iter()
-        .map(|game| {
-            let store = store.clone();
-            tokio::spawn(async move { store.import(game).await })
-        })
-        .collect();
-    for task in tasks {
-        task.await??;
+    for taken in store.import_all(games).await? {
+        taken?;
     }
     #[allow(clippy::cast_precision_loss)] // Few digits are shown.
     let rate = GAMES as f64 / started.elapsed().as_secs_f64();

@@ -23,6 +23,11 @@ pub enum Event {
     Play(Played),
     /// Several moves were played one after another, elsewhere, and come at once.
     Line(Vec<Played>),
+    /// What was written about a game from elsewhere, beside the clocks of its moves.
+    Annotated {
+        /// The same moves with all variations, comments and signs, as PGN.
+        pgn: String,
+    },
     /// Half-moves were taken back. They leave the main line but not the log. To play them again is to play them.
     Undo {
         /// How many.
@@ -87,6 +92,11 @@ struct LineBody {
 }
 
 #[derive(Serialize, Deserialize)]
+struct AnnotatedBody<T> {
+    pgn: T,
+}
+
+#[derive(Serialize, Deserialize)]
 struct UndoBody {
     plies: u32,
 }
@@ -125,6 +135,7 @@ impl Event {
         match self {
             Self::Play(_) => "play",
             Self::Line(_) => "line",
+            Self::Annotated { .. } => "annotated",
             Self::Undo { .. } => "undo",
             Self::End { .. } => "end",
             Self::Note { kind, .. } => kind,
@@ -134,7 +145,9 @@ impl Event {
     /// Whether a note may be of this kind: a short word of small letters that means nothing else.
     pub(crate) fn is_kind_of_note(kind: &str) -> bool {
         let is_word = kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-        is_word && (1..=32).contains(&kind.len()) && !["play", "line", "undo", "end"].contains(&kind)
+        is_word
+            && (1..=32).contains(&kind.len())
+            && !["play", "line", "annotated", "undo", "end"].contains(&kind)
     }
 
     /// What was played, in order.
@@ -158,6 +171,7 @@ impl Event {
             Self::Line(line) => {
                 serde_json::to_string(&LineBody { moves: line.iter().map(PlayBody::from).collect() })
             }
+            Self::Annotated { pgn } => serde_json::to_string(&AnnotatedBody { pgn }),
             Self::Undo { plies } => serde_json::to_string(&UndoBody { plies: *plies }),
             Self::End { outcome, intended } => serde_json::to_string(&EndBody {
                 result: outcome.result().to_owned(),
@@ -176,6 +190,7 @@ impl Event {
                 let line: LineBody = json(body)?;
                 Ok(Self::Line(line.moves.into_iter().map(PlayBody::played).collect::<Result<_, _>>()?))
             }
+            "annotated" => Ok(Self::Annotated { pgn: json::<AnnotatedBody<String>>(body)?.pgn }),
             "undo" => Ok(Self::Undo { plies: json::<UndoBody>(body)?.plies }),
             "end" => end(json(body)?),
             _ => Ok(Self::Note { kind: kind.to_owned(), body: json(body)? }),
@@ -218,6 +233,7 @@ mod tests {
             "line",
             r#"{"moves":[{"uci":"e2e4","san":"e4"},{"uci":"e2e4","san":"e4","clock_ms":1500}]}"#,
         );
+        check(Event::Annotated { pgn: "1. e4! *\n".into() }, "annotated", r#"{"pgn":"1. e4! *\n"}"#);
         check(Event::Undo { plies: 2 }, "undo", r#"{"plies":2}"#);
         let resigned = Outcome::Win { winner: Color::Black, by: Win::Resignation };
         check(
@@ -250,7 +266,7 @@ mod tests {
     #[test]
     fn notes_have_kinds_of_their_own() {
         for (kind, is_one) in
-            [("chat", true), ("draw-offer", true), ("play", false), ("", false), ("A", false)]
+            [("chat", true), ("draw-offer", true), ("annotated", false), ("", false), ("A", false)]
         {
             assert_eq!(Event::is_kind_of_note(kind), is_one, "{kind}");
         }

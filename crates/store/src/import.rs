@@ -1,10 +1,14 @@
 //! Games that were played elsewhere.
 
 use crate::pgn_date::moment;
-use crate::{Event, Moment, Opening, Played, PlayerKind, PlayerName, Status, StoreError, Tags};
-use regence_game::pgn::{GameResult, PgnGame};
-use regence_game::{AnyPosition, MoveRecord, NodeId, Ply, Variant};
+use crate::{
+    Event, GameId, Moment, Opening, Played, PlayerKind, PlayerName, Standing, Status, StoreError, Tags,
+};
+use regence_game::notes::{Comment, Notes};
+use regence_game::pgn::{GameResult, PgnGame, Tags as PgnTags};
+use regence_game::{AnyPosition, Game, MoveRecord, NodeId, Ply, Variant};
 use regence_rules::{Color, UciMove};
+use std::iter;
 use std::time::Duration;
 
 /// A game that was played elsewhere and is over.
@@ -28,16 +32,15 @@ pub struct PastGame {
     pub played: Moment,
     /// Its opening.
     pub opening: Option<Opening>,
-    /// What else is said of it.
+    /// What is said of it. If that tells who had White, it is all that is told of the game when it is given out again.
     pub tags: Tags,
+    /// Its variations, comments and signs: the whole game as PGN. None if the moves and their clocks are all there is.
+    pub annotated: Option<String>,
 }
 
-/// Tags that say what a [`PastGame`] keeps elsewhere.
-const KEPT_ELSEWHERE: [&str; 7] =
-    ["White", "Black", "WhiteType", "BlackType", "TimeControl", "ECO", "Opening"];
-
 impl PastGame {
-    /// The main line of a game in PGN, with its tags and clocks. Without a date it was played `otherwise`.
+    /// A game in PGN, with all that is written in it. Without a date it was played `otherwise`; without a named opening it
+    /// has the one that its moves lead to.
     pub fn from_pgn(pgn: &PgnGame, otherwise: Moment) -> Result<Self, StoreError> {
         let said =
             |name| pgn.tags.get(name).filter(|value| !["", "?", "-"].contains(value)).map(str::to_owned);
@@ -47,10 +50,6 @@ impl PastGame {
             let record = record.ok_or(StoreError::NullMove { ply: index as u32 + 1 })?;
             moves.push((record.uci, pgn.game.notes(id).after.clock()));
         }
-        let (eco, name) = (said("ECO"), said("Opening"));
-        let opening = (eco.is_some() || name.is_some())
-            .then(|| Opening { eco: eco.unwrap_or_default(), name: name.unwrap_or_default() });
-        let tags = pgn.tags.iter().filter(|(name, _)| !KEPT_ELSEWHERE.contains(name));
         Ok(Self {
             variant: pgn.game.variant(),
             start: *pgn.game.start(),
@@ -60,14 +59,15 @@ impl PastGame {
             black: player(pgn, "Black", "BlackType"),
             time_control: said("TimeControl"),
             played: moment(&pgn.tags).unwrap_or(otherwise),
-            opening,
-            tags: tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            opening: opening(pgn, said("ECO"), said("Opening")),
+            tags: pgn.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            annotated: is_annotated(&pgn.game).then(|| movetext(pgn)),
         })
     }
 
-    /// Plays the moves, and says where they lead. The rules judge each move, the history none: a game may have gone on
-    /// where it should have been drawn.
-    pub(crate) fn line(&self) -> Result<(Event, AnyPosition), StoreError> {
+    /// Plays the moves, and says what is to be kept of the game and where it ends. The rules judge each move, the history
+    /// none: a game may have gone on where it should have been drawn.
+    pub(crate) fn events(&self) -> Result<(Vec<Event>, AnyPosition), StoreError> {
         let mut position = self.start;
         let mut line = Vec::with_capacity(self.moves.len());
         for (ply, &(uci, clock)) in (1..).zip(&self.moves) {
@@ -76,8 +76,60 @@ impl PastGame {
             position = position.play(mv);
             line.extend(Played::of(&Ply { mv: record, position }, clock));
         }
-        Ok((Event::Line(line), position))
+        let annotated = self.annotated.clone().map(|pgn| Event::Annotated { pgn });
+        Ok(([Event::Line(line)].into_iter().chain(annotated).collect(), position))
     }
+}
+
+/// A game from elsewhere that has been judged, with the name by which it will be kept.
+pub(crate) struct Arrival {
+    pub(crate) id: GameId,
+    pub(crate) past: PastGame,
+    pub(crate) events: Vec<Event>,
+    pub(crate) standing: Standing,
+}
+
+impl Arrival {
+    pub(crate) fn new(past: PastGame) -> Result<Self, StoreError> {
+        let (events, last) = past.events()?;
+        let status = if past.status == Status::Running { Status::Abandoned } else { past.status.clone() };
+        let standing = Standing { fen: last.fen(), status, opening: past.opening.clone() };
+        Ok(Self { id: GameId::random()?, past, events, standing })
+    }
+}
+
+/// The opening that the tags say; what they leave out, the moves may tell.
+fn opening(pgn: &PgnGame, eco: Option<String>, name: Option<String>) -> Option<Opening> {
+    let played = pgn.game.opening_at(end(&pgn.game));
+    if eco.is_none() && name.is_none() && played.is_none() {
+        return None;
+    }
+    let eco = eco.or_else(|| played.map(|played| played.eco.to_string())).unwrap_or_default();
+    let name = name.or_else(|| played.map(|played| played.name.to_owned())).unwrap_or_default();
+    Some(Opening { eco, name })
+}
+
+/// The last place of the main line.
+fn end(game: &Game) -> NodeId {
+    game.line_after(NodeId::START).last().unwrap_or(NodeId::START)
+}
+
+/// Whether there is more in a game than a main line with clocks.
+fn is_annotated(game: &Game) -> bool {
+    let is_more = |id| {
+        let Notes { before, after, glyphs } = game.notes(id);
+        let mut clock = Comment::EMPTY;
+        clock.set_clock(after.clock());
+        // A clock that is not written as we write it is worth keeping too.
+        game.variations(id).len() > 1 || !before.is_empty() || !glyphs.is_empty() || *after != clock
+    };
+    !game.notes(NodeId::START).is_empty()
+        || iter::once(NodeId::START).chain(game.line_after(NodeId::START)).any(is_more)
+}
+
+/// The moves as PGN, without the tags, which are kept by themselves.
+fn movetext(pgn: &PgnGame) -> String {
+    PgnGame { tags: PgnTags::default(), ..pgn.clone() }.to_string()
 }
 
 fn player(pgn: &PgnGame, name: &str, kind: &str) -> Option<(PlayerName, PlayerKind)> {
@@ -88,14 +140,13 @@ fn player(pgn: &PgnGame, name: &str, kind: &str) -> Option<(PlayerName, PlayerKi
 
 /// How it ended: by the rules, if they agree with the result, otherwise with the result alone.
 fn status(pgn: &PgnGame) -> Status {
-    let end = pgn.game.line_after(NodeId::START).last().unwrap_or(NodeId::START);
     let winner = match pgn.result {
         GameResult::WhiteWins => Some(Color::White),
         GameResult::BlackWins => Some(Color::Black),
         GameResult::Draw => None,
         GameResult::Unknown => return Status::Abandoned,
     };
-    match pgn.game.outcome_at(end) {
+    match pgn.game.outcome_at(end(&pgn.game)) {
         Some(outcome) if outcome.winner() == winner => Status::ended(outcome),
         _ => Status::result_only(winner),
     }

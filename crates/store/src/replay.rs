@@ -1,8 +1,8 @@
 //! From a log back to the game it tells.
 
 use crate::{Entry, Event, GameSummary, PlayerKind, Status, StoreError};
-use regence_game::pgn::{GameResult, PgnGame};
-use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_game::pgn::{GameBuilder, GameResult, PgnGame, Reader};
+use regence_game::{AnyPosition, Game, NodeId, Ply, Purpose, Variant};
 use regence_rules::{Color, Draw, Outcome, UciMove, Win};
 use std::time::Duration;
 
@@ -23,22 +23,9 @@ impl KeptGame {
         self.entries.len() as u32 + 1
     }
 
-    /// The game as PGN: its main line with clocks, its tags and its result.
+    /// The game as PGN: its moves with clocks, its tags and its result, and whatever was written about it elsewhere.
     pub fn pgn(&self) -> PgnGame {
-        let mut game = self.game.restarted();
-        // What was taken back is no variation; the clocks are those of the moves that stand.
-        let mut clocks: Vec<Option<Duration>> = Vec::new();
-        for entry in &self.entries {
-            clocks.extend(entry.event.played().iter().map(|played| played.clock));
-            clocks.truncate(clocks.len().saturating_sub(entry.event.undone() as usize));
-        }
-        for (ply, clock) in self.game.plies().iter().zip(clocks) {
-            // It was played before, so it can be played again.
-            if ply.mv.is_some_and(|record| game.play(record.uci).is_ok()) {
-                game.notes_mut(game.cursor()).after.set_clock(clock);
-            }
-        }
-        let mut pgn = PgnGame::new(game);
+        let mut pgn = self.annotated().unwrap_or_else(|| PgnGame::new(self.main_line()));
         self.set_tags(&mut pgn);
         pgn.result = match &self.summary.status {
             Status::Finished { winner: Some(Color::White), .. } => GameResult::WhiteWins,
@@ -49,12 +36,52 @@ impl KeptGame {
         pgn
     }
 
+    /// The game with all that was written about it elsewhere, unless it has gone on here since.
+    fn annotated(&self) -> Option<PgnGame> {
+        let text = self.entries.iter().rev().find_map(|entry| match &entry.event {
+            Event::Annotated { pgn } => Some(pgn),
+            _ => None,
+        })?;
+        let mut builder = GameBuilder::new();
+        Reader::new(text.as_bytes()).read_game(&mut builder).ok()?;
+        let (read, errors) = builder.take();
+        let uci = |ply: &Ply| ply.mv.map(|record| record.uci);
+        let line = read.game.line_after(NodeId::START).filter_map(|id| read.game.ply(id));
+        let is_same = line.map(uci).eq(self.game.plies().into_iter().map(uci));
+        (errors.is_empty() && is_same).then_some(read)
+    }
+
+    /// The moves that stand, with their clocks. What was taken back is no variation.
+    fn main_line(&self) -> Game {
+        let mut game = self.game.restarted();
+        let mut clocks: Vec<Option<Duration>> = Vec::new();
+        for entry in &self.entries {
+            clocks.extend(entry.event.played().iter().map(|played| played.clock));
+            clocks.truncate(clocks.len().saturating_sub(entry.event.undone() as usize));
+        }
+        for (ply, clock) in self.game.plies().iter().zip(clocks) {
+            // It was played before, so it can be played again.
+            if ply.mv.is_some_and(|record| game.play_recorded(record.uci).is_ok()) && clock.is_some() {
+                game.notes_mut(game.cursor()).after.set_clock(clock);
+            }
+        }
+        game
+    }
+
     fn set_tags(&self, pgn: &mut PgnGame) {
         let summary = &self.summary;
-        pgn.tags.set("Date", summary.created.date());
+        if !summary.tags.contains_key("White") {
+            self.set_known_tags(pgn);
+        }
         for (name, value) in &summary.tags {
             pgn.tags.set(name, value.as_str());
         }
+    }
+
+    /// The tags of a game that brought none of its own.
+    fn set_known_tags(&self, pgn: &mut PgnGame) {
+        let summary = &self.summary;
+        pgn.tags.set("Date", summary.created.date());
         for (color, player) in [("White", &summary.white), ("Black", &summary.black)] {
             let Some(player) = player else { continue };
             pgn.tags.set(color, player.name.as_str());
@@ -93,7 +120,13 @@ impl KeptGame {
 
 fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
     for played in event.played() {
-        game.play(played.uci).map_err(|error| format!("{}: {error}", played.uci))?;
+        // Elsewhere it may have gone on where it was over.
+        let ply = if matches!(event, Event::Line(_)) {
+            game.play_recorded(played.uci)
+        } else {
+            game.play(played.uci)
+        };
+        ply.map_err(|error| format!("{}: {error}", played.uci))?;
     }
     match event {
         Event::Undo { plies } => {
@@ -105,7 +138,7 @@ fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
             Ok(())
         }
         Event::End { outcome, intended } => end(game, *outcome, *intended),
-        Event::Play(_) | Event::Line(_) | Event::Note { .. } => Ok(()),
+        Event::Play(_) | Event::Line(_) | Event::Annotated { .. } | Event::Note { .. } => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod append;
 mod failure;
+mod import;
 mod open;
 mod read;
 mod row;

@@ -1,11 +1,12 @@
 //! The store: what can be asked of it, whatever database lies beneath.
 
+use crate::import::Arrival;
 use crate::replay::KeptGame;
 use crate::sqlite::{Sqlite, Tuning};
 use crate::summary::search_key;
 use crate::{
     Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
-    PlayerId, PlayerKind, PlayerName, Scores, Standing, Status, StoreError,
+    PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError,
 };
 use std::path::Path;
 
@@ -89,13 +90,27 @@ impl Store {
 
     /// Takes in a game that was played elsewhere, its players included.
     pub async fn import(&self, past: PastGame) -> Result<GameId, StoreError> {
-        let (event, last) = past.line()?;
-        let status = if past.status == Status::Running { Status::Abandoned } else { past.status.clone() };
-        let standing = Standing { fen: last.fen(), status, opening: past.opening.clone() };
-        let id = GameId::random()?;
+        let mut taken = self.import_all(vec![past]).await?;
+        taken.pop().unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Takes in many games at once, all those that have no fault of their own or none. Says of each by which name it is
+    /// kept, or what is wrong with it.
+    pub async fn import_all(
+        &self,
+        past: Vec<PastGame>,
+    ) -> Result<Vec<Result<GameId, StoreError>>, StoreError> {
+        let mut arrivals = Vec::with_capacity(past.len());
+        let answers = past.into_iter().map(|past| {
+            let arrival = Arrival::new(past)?;
+            let id = arrival.id;
+            arrivals.push(arrival);
+            Ok(id)
+        });
+        let answers = answers.collect();
         let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.import(id, past, event, standing).await?;
-        Ok(id)
+        sqlite.import(arrivals).await?;
+        Ok(answers)
     }
 
     /// Deletes a game with all that belongs to it; `false` if there is none.

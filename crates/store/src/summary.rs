@@ -1,7 +1,7 @@
 //! What is known of a game without reading its moves.
 
 use crate::{GameId, Moment, Player, PlayerId, ending};
-use regence_game::{AnyPosition, Game, Variant};
+use regence_game::{AnyPosition, Game, Variant, openings};
 use regence_rules::{Color, Outcome, Setup};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -58,7 +58,12 @@ impl Standing {
     /// How a game stands where its cursor is.
     pub fn of(game: &Game) -> Self {
         let status = game.outcome().map_or(Status::Running, Status::ended);
-        Self { fen: game.position().fen(), status, opening: None }
+        let named = match game.position() {
+            AnyPosition::Standard(position) => openings::named(position),
+            AnyPosition::House(_) => None,
+        };
+        let opening = named.map(|named| Opening { eco: named.eco.to_string(), name: named.name.to_owned() });
+        Self { fen: game.position().fen(), status, opening }
     }
 }
 

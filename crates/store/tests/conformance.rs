@@ -51,6 +51,9 @@ conformance! {
     positions_are_found_however_they_were_reached
     games_from_elsewhere_are_taken_in
     games_in_pgn_are_taken_in_and_given_out
+    games_in_pgn_lose_nothing
+    a_game_that_goes_on_here_sheds_what_was_written_elsewhere
+    many_games_are_taken_in_at_once_but_for_bad_ones
     an_illegal_game_from_elsewhere_leaves_nothing
     deleting_leaves_nothing
     ten_thousand_half_moves_are_no_trouble

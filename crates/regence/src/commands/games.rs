@@ -111,18 +111,18 @@ impl Games {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.map_err(Error::Output)?.block_on(async {
             let store = Store::open(&self.folder).await?;
-            let (answer, store) = self.work(store, out).await?;
+            let answer = self.work(&store, out).await?;
             store.close().await?;
             Ok(answer)
         })
     }
 
-    async fn work(&self, store: Store, out: &mut impl Write) -> Result<(Answer, Store), Error> {
+    async fn work(&self, store: &Store, out: &mut impl Write) -> Result<Answer, Error> {
         let mut answer = Answer::Yes;
         match &self.task {
-            Task::List => self.list(&store, out).await?,
-            Task::Show(id) => show(&store, *id, out).await?,
-            Task::Export(ids) if ids.is_empty() => self.export_all(&store, out).await?,
+            Task::List => self.list(store, out).await?,
+            Task::Show(id) => show(store, *id, out).await?,
+            Task::Export(ids) if ids.is_empty() => self.export_all(store, out).await?,
             Task::Export(ids) => {
                 for &id in ids {
                     write!(out, "{}", store.load(id).await?.pgn())?;
@@ -138,7 +138,7 @@ impl Games {
                 }
             }
         }
-        Ok((answer, store))
+        Ok(answer)
     }
 
     async fn filter(&self, store: &Store) -> Result<GameFilter, Error> {

@@ -4,6 +4,7 @@ use super::writer::Change;
 use crate::event::millis;
 use crate::player::fold;
 use crate::{Appended, Entry, Event, GameId, Opening, Played, Standing, StoreError};
+use serde::Serialize;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
@@ -163,20 +164,51 @@ pub async fn insert_plies(
     first: u32,
     played: &[Played],
 ) -> Result<(), sqlx::Error> {
-    for (ply, played) in (first..).zip(played) {
-        sqlx::query(
-            "INSERT INTO plies (game, ply, created, key, uci, san, clock) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )
-        .bind(game)
-        .bind(ply)
-        .bind(created)
-        .bind(played.key.map(u64::cast_signed))
-        .bind(played.uci.to_string())
-        .bind(&played.san)
-        .bind(played.clock.map(|clock| millis(clock).cast_signed()))
-        .execute(&mut *connection)
-        .await?;
+    if played.is_empty() {
+        return Ok(());
     }
+    insert_rows(connection, game, created, first, &played.iter().map(PlyRow::from).collect::<Vec<_>>()).await
+}
+
+/// A row of the main line: the position's key, the move in both notations, the clock.
+#[derive(Serialize)]
+pub struct PlyRow<'a>(Option<i64>, Option<String>, Option<&'a str>, Option<i64>);
+
+impl PlyRow<'_> {
+    /// The row of a start position with this key.
+    pub fn start(key: Option<u64>) -> Self {
+        Self(key.map(u64::cast_signed), None, None, None)
+    }
+}
+
+impl<'a> From<&'a Played> for PlyRow<'a> {
+    fn from(played: &'a Played) -> Self {
+        let clock = played.clock.map(|clock| millis(clock).cast_signed());
+        Self(played.key.map(u64::cast_signed), Some(played.uci.to_string()), Some(&played.san), clock)
+    }
+}
+
+/// Writes rows of the main line, the first of them with this number. They go as one value of JSON: a statement each would
+/// spend most of its time on the way.
+pub async fn insert_rows(
+    connection: &mut SqliteConnection,
+    game: i64,
+    created: i64,
+    first: u32,
+    rows: &[PlyRow<'_>],
+) -> Result<(), sqlx::Error> {
+    let rows = serde_json::to_string(rows).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query(
+        "INSERT INTO plies (game, ply, created, key, uci, san, clock)
+         SELECT ?1, ?2 + j.key, ?3, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3
+         FROM json_each(?4) j",
+    )
+    .bind(game)
+    .bind(first)
+    .bind(created)
+    .bind(rows)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -1,12 +1,12 @@
-//! All other changes: games that begin, come from elsewhere or go, and players.
+//! All other changes: games that begin or go, and players.
 
 use super::Sqlite;
-use super::append::{Append, insert_entry, insert_plies, opening_id};
+use super::append::{Append, PlyRow, insert_rows};
 use super::row;
 use super::writer::Change;
 use crate::{
-    Appended, Entry, Event, GameId, Moment, NewGame, PastGame, Player, PlayerId, PlayerKind, PlayerName,
-    Standing, Status, StoreError,
+    Appended, Entry, Event, GameId, Moment, NewGame, Player, PlayerKind, PlayerName, Standing, Status,
+    StoreError,
 };
 use sqlx::SqliteConnection;
 
@@ -26,31 +26,7 @@ impl Sqlite {
     /// Begins a game.
     pub async fn create(&self, id: GameId, new: NewGame, key: Option<u64>) -> Result<(), StoreError> {
         let standing = Standing { fen: new.start.clone(), status: Status::Running, opening: None };
-        self.writer.make(Create { id, new, key, standing, past: None }).await
-    }
-
-    /// Takes in a game that was played elsewhere.
-    pub async fn import(
-        &self,
-        id: GameId,
-        past: PastGame,
-        event: Event,
-        standing: Standing,
-    ) -> Result<(), StoreError> {
-        let body = self.body(&event)?;
-        let key = crate::summary::search_key(&past.start);
-        let new = NewGame {
-            variant: past.variant,
-            start: past.start.fen(),
-            white: None,
-            black: None,
-            time_control: past.time_control,
-            created: past.played,
-            tags: past.tags,
-        };
-        let entry = Entry { at: past.played, event };
-        let past = Past { white: past.white, black: past.black, entry, body };
-        self.writer.make(Create { id, new, key, standing, past: Some(past) }).await
+        self.writer.make(Create { id, new, key, standing }).await
     }
 
     /// Deletes a game.
@@ -66,26 +42,17 @@ impl Sqlite {
         self.writer.make(Enrol { name, kind, now }).await
     }
 
-    fn body(&self, event: &Event) -> Result<String, StoreError> {
+    pub(super) fn body(&self, event: &Event) -> Result<String, StoreError> {
         event.body().map_err(|error| self.corrupt(format!("an entry that is no JSON: {error}")))
     }
 }
 
-/// A game that begins, and if it was played elsewhere, all of it.
+/// A game that begins.
 struct Create {
     id: GameId,
     new: NewGame,
     key: Option<u64>,
     standing: Standing,
-    past: Option<Past>,
-}
-
-/// What is known of a game from elsewhere.
-struct Past {
-    white: Option<(PlayerName, PlayerKind)>,
-    black: Option<(PlayerName, PlayerKind)>,
-    entry: Entry,
-    body: String,
 }
 
 impl Change for Create {
@@ -95,38 +62,30 @@ impl Change for Create {
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let now = self.new.created;
-        if let Some(past) = &self.past {
-            self.new.white = named(connection, past.white.as_ref(), now).await?;
-            self.new.black = named(connection, past.black.as_ref(), now).await?;
-        }
-        let opening = match &self.standing.opening {
-            Some(opening) => Some(opening_id(connection, opening).await?),
-            None => None,
-        };
-        let game = self.insert_game(connection, opening).await?;
-        sqlx::query("INSERT INTO plies (game, ply, created, key) VALUES (?1, 0, ?2, ?3)")
-            .bind(game)
-            .bind(now.0)
-            .bind(self.key.map(u64::cast_signed))
-            .execute(&mut *connection)
-            .await?;
-        if let Some(past) = &self.past {
-            insert_entry(connection, game, 1, &past.entry, &past.body).await?;
-            insert_plies(connection, game, now.0, 1, past.entry.event.played()).await?;
-        }
+        let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening: None };
+        let game = row.insert(connection, 0, 0).await?;
+        insert_rows(connection, game, self.new.created.0, 0, &[PlyRow::start(self.key)]).await?;
         Ok(Ok(()))
     }
 }
 
-impl Create {
-    async fn insert_game(
+/// The row of a game that is new here.
+pub struct GameRow<'a> {
+    pub id: GameId,
+    pub new: &'a NewGame,
+    pub standing: &'a Standing,
+    pub opening: Option<i64>,
+}
+
+impl GameRow<'_> {
+    /// Writes the row of a game with so many entries and half-moves, and says its number.
+    pub async fn insert(
         &self,
         connection: &mut SqliteConnection,
-        opening: Option<i64>,
+        entries: usize,
+        plies: usize,
     ) -> Result<i64, sqlx::Error> {
-        let (new, status) = (&self.new, &self.standing.status);
-        let plies = self.past.as_ref().map_or(0, |past| past.entry.event.played().len());
+        let (new, status) = (self.new, &self.standing.status);
         let tags = serde_json::to_string(&new.tags).map_err(|error| sqlx::Error::Encode(error.into()))?;
         sqlx::query_scalar(
             "INSERT INTO games (code, variant, start, white, black, control, tags, created, updated, state, result,
@@ -145,26 +104,17 @@ impl Create {
         .bind(status.state().word())
         .bind(status.result_word())
         .bind(status.reason_word())
-        .bind(u32::from(self.past.is_some()))
+        .bind(entries as i64)
         .bind(plies as i64)
         .bind(&self.standing.fen)
-        .bind(opening)
+        .bind(self.opening)
         .fetch_one(connection)
         .await
     }
 }
 
-/// The player of a name in a game from elsewhere.
-async fn named(
-    connection: &mut SqliteConnection,
-    player: Option<&(PlayerName, PlayerKind)>,
-    now: Moment,
-) -> Result<Option<PlayerId>, sqlx::Error> {
-    let Some((name, kind)) = player else { return Ok(None) };
-    Ok(Some(enrol(connection, name, *kind, now).await?.id))
-}
-
-async fn enrol(
+/// The player of a name, who is made if there is none yet.
+pub async fn enrol(
     connection: &mut SqliteConnection,
     name: &PlayerName,
     kind: PlayerKind,

@@ -254,6 +254,7 @@ pub async fn ten_thousand_half_moves_are_no_trouble(store: Store) -> Tested {
         played: Moment(NOW),
         opening: None,
         tags: std::collections::BTreeMap::new(),
+        annotated: None,
     };
     let at_once = store.import(past).await?;
     let (one_by_one, mut game) = (new_game(&store).await?, Game::default());

@@ -6,8 +6,8 @@ use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::{AnyPosition, Variant};
 use regence_rules::{Color, Outcome, Position};
 use regence_store::{
-    Cursor, GameFilter, GameId, Moment, Opening, PastGame, PlayerKind, PlayerName, State, Status, Store,
-    StoreError,
+    Cursor, Entry, Event, GameFilter, GameId, Moment, Opening, PastGame, Played, PlayerKind, PlayerName,
+    Standing, State, Status, Store, StoreError,
 };
 use std::collections::BTreeMap;
 
@@ -33,6 +33,7 @@ fn past(white: &str, black: &str, moves: &str, result: GameResult, played: i64) 
         played: Moment(played),
         opening: None,
         tags: BTreeMap::new(),
+        annotated: None,
     }
 }
 
@@ -192,10 +193,60 @@ pub async fn games_in_pgn_are_taken_in_and_given_out(store: Store) -> Tested {
     let again = PastGame::from_pgn(&read_pgn(&written), otherwise)?;
     assert_eq!(again, PastGame::from_pgn(&read_pgn(text), otherwise)?, "{written}");
 
+    assert_eq!(store.load(id).await?.pgn(), read_pgn(text));
+
     let undated = PastGame::from_pgn(&read_pgn("1. e4 *"), otherwise)?;
     assert_eq!((undated.played, undated.status), (otherwise, Status::Abandoned));
     let null = PastGame::from_pgn(&read_pgn("1. e4 -- *"), otherwise);
     assert_eq!(null, Err(StoreError::NullMove { ply: 2 }));
+    Ok(store)
+}
+
+pub async fn games_in_pgn_lose_nothing(store: Store) -> Tested {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    for text in [
+        // What is written, in every place; a name in two spellings; tags that say nothing.
+        "[Event \"?\"]\n[White \"MORPHY\"]\n[Black \"-\"]\n[Annotator \"?\"]\n\n{start} 1. e4 $1 {[%csl Ge4] [%x y] good} \
+         ({before} 1. d4 d5 (1... Nf6 {deep}) 2. c4) 1... e5 {[%clk 0:1:0]} *\n",
+        "[White \"Morphy\"]\n[Date \"????.??.??\"]\n\n1. d4 ; a brace } here\n 1-0",
+        // Played on after the draw, and with a result that contradicts the board.
+        &format!("{shuffle} e4 1-0"),
+        "f3 e5 g4 Qh4 1-0",
+        "[Variant \"Chess960\"]\n[FEN \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"]\n\n1. a4 {x} *",
+        "[Variant \"classroom\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5 {gone} *",
+        "[Variant \"house:orthodox,castling=off\"]\n[FEN \"k3/4/4/K2R w - - 0 1\"]\n\n1. Rd4 (1. Rc1) *",
+        "[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 160 90\"]\n\n1. Ra2 Kd8 2. Ra3 1/2-1/2",
+    ] {
+        let pgn = read_pgn(text);
+        let id = store.import(PastGame::from_pgn(&pgn, Moment(7))?).await?;
+        let kept = store.load(id).await?;
+        assert_eq!(kept.pgn(), pgn, "{text}");
+        assert_eq!(kept.game.plies().len(), kept.summary.plies as usize, "{text}");
+    }
+    Ok(store)
+}
+
+pub async fn a_game_that_goes_on_here_sheds_what_was_written_elsewhere(store: Store) -> Tested {
+    let pgn = read_pgn("1. e4 {good} (1. d4) *");
+    let id = store.import(PastGame::from_pgn(&pgn, Moment(7))?).await?;
+    let mut kept = store.load(id).await?;
+    let played = Played::of(&kept.game.play_written("e5").expect("it is legal"), None).expect("a move");
+    let entry = Entry { at: Moment(8), event: Event::Play(played) };
+    store.append(id, kept.next_number(), entry, Standing::of(&kept.game)).await?;
+    let written = store.load(id).await?.pgn().to_string();
+    assert!(written.ends_with("\n1. e4 e5 *\n\n"), "{written}");
+    Ok(store)
+}
+
+pub async fn many_games_are_taken_in_at_once_but_for_bad_ones(store: Store) -> Tested {
+    let good = |white| past(white, "Bob", "e2e4 e7e5", Draw, DAY);
+    let games = vec![good("Ann"), past("Ann", "Bob", "e2e5", Draw, DAY), good("ANN"), good("Cy")];
+    let taken = store.import_all(games).await?;
+    let is_taken: Vec<bool> = taken.iter().map(Result::is_ok).collect();
+    assert_eq!(is_taken, [true, false, true, true]);
+    assert_eq!(days(&store, GameFilter::default()).await?, [1; 3]);
+    let names: Vec<String> = store.players().await?.iter().map(|player| player.name.to_string()).collect();
+    assert_eq!(names, ["Ann", "Bob", "Cy"]);
     Ok(store)
 }
 
