@@ -89,15 +89,16 @@ struct Seen<T> {
 
 impl<T> Seen<T> {
     fn new<S: Search<Found = T>>(chunk: Chunk, search: &S) -> Self {
-        let mut reader = Reader::new(chunk.text.as_slice());
+        let Chunk { text, ends_well } = chunk;
+        let mut reader = Reader::of_text(text);
         let (mut visitor, mut games) = (search.visitor(), Vec::new());
         // Reading from memory cannot fail.
         while let Ok(true) = reader.read_game(&mut visitor) {
             games.push((reader.game_offset() as usize, search.found(&mut visitor)));
         }
-        let end = if chunk.ends_well { reader.end_of_text() } else { EndOfText::Open };
+        let end = if ends_well { reader.end_of_text() } else { EndOfText::Open };
         let line_ends = reader.place().line - 1;
-        Self { chunk, games, line_ends, end }
+        Self { chunk: Chunk { text: reader.into_text(), ends_well }, games, line_ends, end }
     }
 }
 

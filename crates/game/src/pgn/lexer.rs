@@ -6,7 +6,7 @@ use super::place::{At, Place};
 use super::source::Source;
 use super::tag::{self, Bracket};
 use super::visitor::{GameResult, Nag};
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
 /// What a token is.
@@ -88,10 +88,26 @@ pub struct Lexer<R> {
     has_started: bool,
 }
 
+impl Lexer<Cursor<Vec<u8>>> {
+    pub fn of_text(text: Vec<u8>) -> Self {
+        let source = Source::of_text(text);
+        let has_started = source.has_ended();
+        Self { has_started, ..Self::over(source) }
+    }
+
+    pub fn into_text(self) -> Vec<u8> {
+        self.source.into_text()
+    }
+}
+
 impl<R: Read> Lexer<R> {
     pub fn new(input: R, line: u64) -> Self {
+        Self::over(Source::new(input, line))
+    }
+
+    fn over(source: Source<R>) -> Self {
         Self {
-            source: Source::new(input, line),
+            source,
             pending: None,
             skips_line: false,
             comment: OpenComment::default(),

@@ -5,7 +5,7 @@ use super::place::Place;
 use super::plain::{self, Variations};
 use super::tag::unescape;
 use super::visitor::{Movetext, Visitor};
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 /// Reads games from a stream, one after another, in constant memory.
 pub struct Reader<R> {
@@ -27,6 +27,18 @@ pub enum EndOfText {
     Open,
 }
 
+impl Reader<Cursor<Vec<u8>>> {
+    /// Reads games from a text that is all there, without copying it.
+    pub fn of_text(text: Vec<u8>) -> Self {
+        Self::over(Lexer::of_text(text))
+    }
+
+    /// The text again.
+    pub fn into_text(self) -> Vec<u8> {
+        self.lexer.into_text()
+    }
+}
+
 impl<R: Read> Reader<R> {
     /// Reads games from here on.
     pub fn new(input: R) -> Self {
@@ -35,13 +47,11 @@ impl<R: Read> Reader<R> {
 
     /// Reads games from here on, the first line being of this number.
     pub fn at_line(input: R, line: u64) -> Self {
-        Self {
-            lexer: Lexer::new(input, line),
-            first_tag: Vec::new(),
-            room: Vec::new(),
-            end: EndOfText::Clean,
-            game_offset: 0,
-        }
+        Self::over(Lexer::new(input, line))
+    }
+
+    fn over(lexer: Lexer<R>) -> Self {
+        Self { lexer, first_tag: Vec::new(), room: Vec::new(), end: EndOfText::Clean, game_offset: 0 }
     }
 
     /// Reads a game and tells the visitor about it. Says whether there was one.

@@ -1,13 +1,16 @@
 //! A window on a stream of bytes, wide enough for one token.
 
 use super::place::{At, Counter};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 /// How much is read at once.
 const USUAL: usize = 32 * 1024;
 
 /// A token longer than this is cut.
 const LARGEST: usize = 1024 * 1024;
+
+/// The mark that some programs put before text in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes from somewhere, of which some are in sight.
 pub struct Source<R> {
@@ -83,9 +86,37 @@ impl<R> Source<R> {
         }
     }
 
+    /// Passes over a byte order mark if it is the first thing in sight.
+    fn pass_mark(&mut self) {
+        if self.text().starts_with(MARK) {
+            self.at = MARK.len();
+            self.counted = MARK.len();
+        }
+    }
+
     fn count_to(&mut self, index: usize) {
         self.counter.pass(&self.buffer[self.counted..index]);
         self.counted = index;
+    }
+}
+
+impl Source<Cursor<Vec<u8>>> {
+    /// A text that is all there. It is looked at where it lies, unless it is so long that its tokens may need cutting.
+    pub fn of_text(text: Vec<u8>) -> Self {
+        if text.len() > LARGEST {
+            return Self::new(Cursor::new(text), 1);
+        }
+        let end = text.len();
+        let mut source = Self { buffer: text, end, has_ended: true, ..Self::new(Cursor::new(Vec::new()), 1) };
+        source.pass_mark();
+        source
+    }
+
+    /// The text again.
+    pub fn into_text(self) -> Vec<u8> {
+        let Self { input, buffer, .. } = self;
+        let text = input.into_inner();
+        if text.is_empty() { buffer } else { text }
     }
 }
 
@@ -122,14 +153,10 @@ impl<R: Read> Source<R> {
 
     /// Passes over a byte order mark, which counts for nothing.
     pub fn skip_mark(&mut self) -> io::Result<()> {
-        const MARK: &[u8] = b"\xef\xbb\xbf";
         while self.end < MARK.len() && MARK.starts_with(self.text()) && !self.has_ended {
             self.refill()?;
         }
-        if self.text().starts_with(MARK) {
-            self.at = MARK.len();
-            self.counted = MARK.len();
-        }
+        self.pass_mark();
         Ok(())
     }
 }
