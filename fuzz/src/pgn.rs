@@ -10,14 +10,15 @@ use std::io::{self, Read};
 /// However the bytes come in, a visitor is told the same, and the games come to the same.
 pub fn pgn(bytes: &[u8]) {
     rewritten(bytes);
-    let verdicts = verdicts(bytes);
+    let verdicts = verdicts(Reader::new(bytes));
+    assert_eq!(self::verdicts(Reader::of_text(bytes.to_vec())), verdicts, "{}", bytes.escape_ascii());
     let told = told(bytes, Movetext::Read);
     let told_of_main_line = self::told(bytes, Movetext::Skip);
     check_main_line(&told, &told_of_main_line, bytes);
     // One byte at a time shows every edge; the others meet some of them in other states.
     for most in [1, 2, 7, 16] {
         let trickle = || Trickle { text: bytes, most };
-        assert_eq!(self::verdicts(trickle()), verdicts, "{}", bytes.escape_ascii());
+        assert_eq!(self::verdicts(Reader::new(trickle())), verdicts, "{}", bytes.escape_ascii());
         assert_eq!(self::told(trickle(), Movetext::Read), told, "{}", bytes.escape_ascii());
         assert_eq!(self::told(trickle(), Movetext::Skip), told_of_main_line, "{}", bytes.escape_ascii());
     }
@@ -52,9 +53,11 @@ fn games(bytes: &[u8]) -> Vec<(PgnGame, Vec<GameError>)> {
 }
 
 /// Gives no more than a few bytes at a time, as a slow pipe does.
-struct Trickle<'a> {
-    text: &'a [u8],
-    most: usize,
+pub struct Trickle<'a> {
+    /// What it gives.
+    pub text: &'a [u8],
+    /// How much at a time.
+    pub most: usize,
 }
 
 impl Read for Trickle<'_> {
@@ -65,8 +68,8 @@ impl Read for Trickle<'_> {
 }
 
 /// A line for each game, as `regence pgn check` writes it, and where and how reading ended.
-fn verdicts(input: impl Read) -> Vec<String> {
-    let (mut reader, mut game, mut lines) = (Reader::new(input), GameCheck::new(), Vec::new());
+pub fn verdicts<R: Read>(mut reader: Reader<R>) -> Vec<String> {
+    let (mut game, mut lines) = (GameCheck::default(), Vec::new());
     while reader.read_game(&mut game).expect("bytes can be read") {
         let line = match game.verdict() {
             Ok(game) => {

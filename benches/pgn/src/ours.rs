@@ -22,7 +22,7 @@ fn count(text: &[u8], variations: Movetext) -> Found {
 }
 
 fn validate(text: &[u8]) -> Found {
-    let (mut reader, mut check, mut found) = (Reader::new(text), GameCheck::new(), Found::default());
+    let (mut reader, mut check, mut found) = (Reader::new(text), GameCheck::default(), Found::default());
     while let Ok(true) = reader.read_game(&mut check) {
         found.games += 1;
         // The verdict holds the final position and how the game ended; the peer is not asked for the latter.

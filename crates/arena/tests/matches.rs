@@ -125,7 +125,7 @@ fn games_are_written_as_pgn_that_can_be_read_again() {
     let (tally, finish, pgn) = run(&a_match("nodes=20", &["", "", ""], 2, LONG));
     assert!(matches!(finish, Finish::Complete), "{finish:?}");
     assert_eq!(tally.games(), 12);
-    let (mut reader, mut check) = (Reader::new(pgn.as_bytes()), GameCheck::new());
+    let (mut reader, mut check) = (Reader::new(pgn.as_bytes()), GameCheck::default());
     let mut games = 0;
     while reader.read_game(&mut check).expect("memory can be read") {
         let summary = check.verdict().expect("the moves are legal");

@@ -10,7 +10,7 @@
 //!
 //! let text = b"[Event \"?\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n\n1. e4 e4 *";
 //! let mut reader = Reader::new(&text[..]);
-//! let mut check = GameCheck::new();
+//! let mut check = GameCheck::default();
 //! assert!(reader.read_game(&mut check)?);
 //! let summary = check.verdict().expect("the moves are legal");
 //! assert_eq!((summary.plies, summary.termination.to_string()), (7, "checkmate".into()));
@@ -56,7 +56,7 @@ mod word;
 mod write;
 
 pub use builder::{GameBuilder, PgnGame};
-pub use check::{GameCheck, GameError, Problem, Summary};
+pub use check::{GameCheck, GameError, Problem, Repeatable, Summary};
 pub use main_line::{Follow, LineEnd, MainLine};
 pub use place::{At, Place, line_ends};
 pub use reader::{EndOfText, Reader};

@@ -1,8 +1,12 @@
 //! PGN as it comes: every oddity is read, every error is told with its place, and nothing harms the reader.
 
+#[allow(dead_code, reason = "the fuzz target has more to try")]
+#[path = "../../../fuzz/src/pgn.rs"]
+mod fuzz;
 #[path = "../../rules/tests/random/mod.rs"]
 mod random;
 
+use fuzz::Trickle;
 use random::Random;
 use regence_game::pgn::{At, GameCheck, GameResult, Movetext, Nag, Reader, Visitor};
 use std::io::{self, Read};
@@ -11,30 +15,11 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 const E4_E5: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
-/// Gives no more than a few bytes at a time, as a slow pipe does.
-struct Trickle<'a> {
-    text: &'a [u8],
-    most: usize,
-}
-
-impl Read for Trickle<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.text.read(&mut buffer[..most])
-    }
-}
-
 /// A line for each game: half-moves, FEN, result and termination, or the place and the reason of the error.
 fn verdicts(input: impl Read) -> Vec<String> {
-    let (mut reader, mut check, mut lines) = (Reader::new(input), GameCheck::new(), Vec::new());
-    while reader.read_game(&mut check).expect("bytes can be read") {
-        lines.push(match check.verdict() {
-            Ok(game) => {
-                format!("{} {} {} {}", game.plies, game.position.fen(), game.result, game.termination)
-            }
-            Err(error) => error.to_string(),
-        });
-    }
+    let mut lines = fuzz::verdicts(Reader::new(input));
+    // The last one says where reading ended.
+    lines.pop();
     lines
 }
 
@@ -43,6 +28,9 @@ fn verdicts(input: impl Read) -> Vec<String> {
 fn check(text: impl AsRef<[u8]>, expected: &[&str]) {
     let text = text.as_ref();
     assert_eq!(verdicts(text), expected, "{}", text.escape_ascii());
+    let mut whole = fuzz::verdicts(Reader::of_text(text.to_vec()));
+    whole.pop();
+    assert_eq!(whole, expected, "{} as a text", text.escape_ascii());
     for most in [1, 3] {
         let trickled = verdicts(Trickle { text, most });
         assert_eq!(trickled, expected, "{} in steps of {most}", text.escape_ascii());
@@ -266,6 +254,8 @@ fn endings_are_named_in_order() {
             "[FEN \"8/8/8/3k4/8/8/8/R2K4 w - - 160 90\"]\n\nRa2 Ke5".to_owned(),
             "seventyfive_moves,claim_fifty",
         ),
+        ("[FEN \"8/8/2k5/p1p1p1p1/P1P1P1P1/8/2K5/8 w - - 0 1\"]\n\nKc3".to_owned(), "dead_position"),
+        ("[FEN \"8/8/8/8/3k4/1q6/8/K7 b - - 0 1\"]\n\nQb2+".to_owned(), "dead_position"),
         (knights.to_owned(), "-"),
         (knights.repeat(2), "claim_threefold"),
         (knights.repeat(4), "fivefold,claim_threefold"),
@@ -275,6 +265,47 @@ fn endings_are_named_in_order() {
         let lines = verdicts(text.as_bytes());
         assert!(lines.len() == 1 && lines[0].ends_with(&format!(" {ending}")), "{text}: {lines:?}");
     }
+}
+
+#[test]
+fn house_rules_are_followed() {
+    let check_house = |variant: &str, rest: &str, expected: &str| {
+        check(format!("[Variant \"{variant}\"]\n{rest}"), &[expected]);
+    };
+    let classroom = "rnb1kbnr/pppp1ppp/8/8/4p3/8/PPPPQPPP/RNB1KBNR";
+    check_house(
+        "classroom",
+        "\n1. e4 e5 2. Qh5 Qf6 3. Qxe5 Qxf2 4. Qxe8 1-0",
+        "7 rnb1Qbnr/pppp1ppp/8/8/4P3/8/PPPP1qPP/RNB1KBNR b - - 0 4 moved:e4 1-0 king_taken",
+    );
+    check_house(
+        "classroom",
+        &format!("[FEN \"{classroom} w - - 0 9\"]\n\n*"),
+        &format!("0 {classroom} w - - 0 9 * -"),
+    );
+    check_house(
+        "house:orthodox",
+        "[FEN \"k3/4/1K2/3R w - - 0 1\"]\n\n1. Rd4 *",
+        "1 k2R/4/1K2/4 b - - 1 1 * checkmate",
+    );
+    check_house(
+        "house:orthodox",
+        "\n1. e4 -- 2. d4 *",
+        "3 rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2 * -",
+    );
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    check_house(
+        "house:orthodox,no-moves=loss",
+        &format!("\n{shuffle}"),
+        "16 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 16 9 * fivefold,claim_threefold",
+    );
+    check_error("[Variant \"classroom\"]\n\n1. O-O *", "3:4: illegal move 'O-O' of White at move 1: ");
+    check_error("[Variant \"classroom\"]\n[FEN \"nonsense\"]\n\n1. e4 *", "2:1: bad FEN tag: ");
+    // The next game is one of chess again.
+    check(
+        "[Variant \"classroom\"]\n\n1. e4 Ke7 *\n\n[Event \"x\"]\n\n1. e4 *",
+        &["3:7: illegal move 'Ke7' of Black at move 1: no king can go to e7", &format!("1 {E4} * -")],
+    );
 }
 
 /// Writes down all that a visitor is told.
@@ -366,7 +397,7 @@ fn an_input_that_fails_is_told() {
         }
     }
     let mut reader = Reader::new((&b"1. e4 e5"[..]).chain(Broken));
-    assert!(reader.read_game(&mut GameCheck::new()).is_err());
+    assert!(reader.read_game(&mut GameCheck::default()).is_err());
 }
 
 #[test]

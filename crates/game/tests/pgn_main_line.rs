@@ -82,7 +82,7 @@ fn the_tag_tells_the_result_if_the_moves_do_not() {
 #[test]
 fn the_check_and_the_line_agree() {
     for text in [include_str!("data/annotated.pgn"), include_str!("data/chess960.pgn")] {
-        let (mut check, mut line) = (GameCheck::new(), MainLine::new(Notes::default()));
+        let (mut check, mut line) = (GameCheck::default(), MainLine::new(Notes::default()));
         let mut readers = [Reader::new(text.as_bytes()), Reader::new(text.as_bytes())];
         let mut games = 0;
         while readers[0].read_game(&mut check).expect("bytes can be read") {
@@ -104,7 +104,7 @@ fn games_begin_where_the_reader_says() {
         let mut reader = Reader::new(Drops(text.as_bytes(), size));
         let mut expected = text.len() - games.concat().len();
         for game in games {
-            assert!(reader.read_game(&mut GameCheck::new()).expect("bytes can be read"));
+            assert!(reader.read_game(&mut GameCheck::default()).expect("bytes can be read"));
             assert_eq!(reader.game_offset(), expected as u64, "{game}");
             expected += game.len();
         }

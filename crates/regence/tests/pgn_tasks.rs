@@ -100,6 +100,57 @@ fn openings_are_named_game_by_game() {
     check(&["pgn", "openings", "-"], GAMES, expected);
 }
 
+/// Three games under house rules: for a first lesson, on a small board, and with a result that only the tag tells.
+const HOUSE: &str = "\
+[Event \"lesson\"]
+[White \"Ann\"]
+[Black \"Bob\"]
+[Result \"1-0\"]
+[Variant \"classroom\"]
+
+1. e4 e5 2. Qh5 Qf6 3. Qxe5 Qxf2 4. Qxe8 1-0
+
+[Event \"small\"]
+[White \"Cy\"]
+[Variant \"house:orthodox\"]
+[SetUp \"1\"]
+[FEN \"k3/4/1K2/3R w - - 0 1\"]
+
+1. Rd4 {mate} *
+
+";
+
+#[test]
+fn house_rules_are_followed_by_every_task() {
+    let lesson = &HOUSE[..HOUSE.find("[Event \"small").expect("there are two")];
+    let small = &HOUSE[lesson.len()..];
+    let end = "rnb1Qbnr/pppp1ppp/8/8/4P3/8/PPPP1qPP/RNB1KBNR b - - 0 4 moved:e4";
+    let lines = format!("1\t7\t{end}\t1-0\tking_taken\n2\t1\tk2R/4/1K2/4 b - - 1 1\t*\tcheckmate\n");
+    check(&["pgn", "check", "-"], HOUSE, &lines);
+    check(&["pgn", "openings", "-"], HOUSE, "1\t-\t-\n2\t-\t-\n");
+    check(&["pgn", "filter", "--player", "ann", "-"], HOUSE, lesson);
+    check(&["pgn", "filter", "--material", "KRk", "-"], HOUSE, small);
+    let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    check(&["pgn", "filter", "--fen", after_e4, "-"], HOUSE, lesson);
+    check(&["pgn", "filter", "--max-plies", "1", "-"], HOUSE, small);
+    let uci = "classroom fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\t\
+        e2e4 e7e5 d1h5 d8f6 h5e5 f6f2 e5e8\t1-0\n\
+        house:orthodox fen k3/4/1K2/3R w - - 0 1\td1d4\t*\n";
+    check(&["pgn", "convert", "--to", "uci", "-"], HOUSE, uci);
+    let written = run(&["pgn", "convert", "--to", "pgn", "-"], HOUSE);
+    assert_eq!(written.status.code(), Some(0));
+    let written = String::from_utf8(written.stdout).expect("it is UTF-8");
+    check(&["pgn", "check", "-"], &written, &lines);
+    check(&["pgn", "convert", "--to", "pgn", "-"], &written, &written);
+    let stats = run(&["pgn", "stats", "-"], HOUSE);
+    let stats = String::from_utf8(stats.stdout).expect("it is UTF-8");
+    assert!(stats.starts_with("games              2\n"), "{stats}");
+    for word in ["\"variant\":\"classroom\"", "\"uci\":\"d1d4\""] {
+        let json = run(&["pgn", "convert", "--to", "json", "-"], HOUSE);
+        assert!(String::from_utf8_lossy(&json.stdout).contains(word), "{word}");
+    }
+}
+
 #[test]
 fn a_bad_game_is_told_on_standard_error_and_the_rest_goes_on() {
     let reason = "regence: '-', game 1, 3:7: illegal move 'Ke2' of Black at move 1: no king can go to e2\n";

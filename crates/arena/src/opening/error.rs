@@ -31,6 +31,8 @@ pub enum OpeningProblem {
         /// Which opening, from 1.
         number: usize,
     },
+    /// A game is played under house rules, which no engine knows.
+    HouseRules,
     /// A null move, which engines cannot be made to play.
     NullMove,
 }
@@ -47,6 +49,7 @@ impl fmt::Display for OpeningError {
             OpeningProblem::NeedsChess960 { number } => {
                 write!(f, "opening {number} is of Chess960, which this match is not")
             }
+            OpeningProblem::HouseRules => f.write_str("a game under house rules, which engines do not know"),
             OpeningProblem::NullMove => f.write_str("a null move, which engines cannot be made to play"),
         }
     }

@@ -1,6 +1,7 @@
 //! Openings as the beginnings of games.
 
 use super::{Opening, OpeningError, OpeningProblem};
+use regence_game::AnyPosition;
 use regence_game::pgn::{At, GameCheck, Movetext, Reader, Visitor};
 use regence_rules::{Position, UciMove};
 
@@ -16,7 +17,8 @@ pub fn read(text: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
     let mut reader = Reader::new(text);
     let mut openings = Vec::new();
     loop {
-        let mut beginning = Beginning { check: GameCheck::new(), plies, line: 1, opening: None, error: None };
+        let mut beginning =
+            Beginning { check: GameCheck::default(), plies, line: 1, opening: None, error: None };
         // Reading from memory cannot fail.
         if !matches!(reader.read_game(&mut beginning), Ok(true)) {
             return Ok(openings);
@@ -38,11 +40,16 @@ struct Beginning {
 impl Beginning {
     /// The position as far as the game has been played.
     fn position(&self) -> Result<Position, OpeningError> {
-        let verdict = self.check.verdict().map(|summary| summary.position);
-        verdict.map_err(|error| OpeningError {
-            line: error.place.line,
-            problem: OpeningProblem::Game(error.problem.clone()),
-        })
+        match self.check.position() {
+            Ok(AnyPosition::Standard(position)) => Ok(position),
+            Ok(AnyPosition::House(_)) => {
+                Err(OpeningError { line: self.line, problem: OpeningProblem::HouseRules })
+            }
+            Err(error) => Err(OpeningError {
+                line: error.place.line,
+                problem: OpeningProblem::Game(error.problem.clone()),
+            }),
+        }
     }
 
     fn add(&mut self, word: &[u8], at: At<'_>) -> Result<(), OpeningError> {

@@ -1,14 +1,14 @@
 //! Builds the whole game from what a reader tells: tags, the tree of moves, and all that is written about them.
 
-use super::check::{GameError, Problem, visible};
+use super::check::{GameError, Problem};
 use super::decode;
 use super::place::At;
 use super::start::Start;
 use super::tags::Tags;
 use super::visitor::{GameResult, Movetext, Nag, Visitor};
-use super::word::{is_en_passant_note, is_null_move};
+use super::word;
 use crate::notes::Notes;
-use crate::{AnyMove, AnyPosition, Game, NodeId, Ply, Purpose, Variant};
+use crate::{AnyPosition, Game, NodeId, Ply, Purpose, Variant};
 use regence_rules::Position;
 
 /// A game as PGN keeps it.
@@ -157,33 +157,11 @@ impl GameBuilder {
     }
 
     fn read_word(&self, word: &[u8]) -> Result<Option<Ply>, Problem> {
-        let position = self.game.position_at(self.line.at);
-        if is_null_move(word) {
-            let passed = position.pass().ok_or(Problem::PassInCheck { turn: position.turn() })?;
-            return Ok(Some(Ply { mv: None, position: passed }));
-        }
-        if is_en_passant_note(word) {
-            return Ok(None);
-        }
-        let mv = read_move(position, word)?;
-        Ok(Some(self.game.ply_at(self.line.at, mv)))
-    }
-}
-
-/// The move that a word means.
-fn read_move(position: &AnyPosition, word: &[u8]) -> Result<AnyMove, Problem> {
-    let text = decode(word);
-    match position {
-        AnyPosition::Standard(standard) => match standard.parse_san_bytes(word) {
-            Ok(mv) => Ok(AnyMove::Standard(mv)),
-            Err(error) => position.read_move(&text).map_err(|_| Problem::refused(word, error, standard)),
-        },
-        AnyPosition::House(_) => position.read_move(&text).map_err(|error| Problem::House {
-            word: visible(word),
-            error,
-            turn: position.turn(),
-            number: position.fullmove_number(),
-        }),
+        let played = word::play(self.game.position_at(self.line.at), word)?;
+        Ok(played.map(|(mv, position)| match mv {
+            Some(mv) => self.game.ply_at(self.line.at, mv),
+            None => Ply { mv: None, position },
+        }))
     }
 }
 

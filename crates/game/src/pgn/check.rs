@@ -1,41 +1,25 @@
-//! Plays the main line of each game by the rules, and says how it ends or where it goes wrong.
+//! Judges the main line of each game by the rules: how it ends, or where it goes wrong.
 
-use super::place::{At, Place};
-use super::start::Start;
+use super::main_line::{Follow, MainLine};
+use super::place::Place;
 use super::termination::Termination;
-use super::visitor::{GameResult, Movetext, Visitor};
-use super::word::otherwise;
-use crate::WrittenMoveError;
+use super::visitor::GameResult;
+use crate::{AnyMove, AnyPosition, WrittenMoveError};
 use regence_rules::house::ParseHouseFenError;
-use regence_rules::{Color, ParseFenError, Position, SanError};
+use regence_rules::{Color, Move, ParseFenError, Position, SanError};
 use std::fmt::{self, Write};
 
-/// A visitor that plays the moves of the main line.
-pub struct GameCheck {
-    start: Start,
-    is_set_up: bool,
-    position: Position,
-    /// The first so many of these are the positions since the last capture or pawn move, but for the present one.
+/// A visitor that plays the moves of the main line and remembers what its end depends on.
+pub type GameCheck = MainLine<Repeatable>;
+
+/// The positions of a game that may still come up again: all since the last capture or pawn move.
+#[derive(Default)]
+pub struct Repeatable {
+    /// The first so many of these count, and the present position besides.
     earlier: Vec<Position>,
     reversible: usize,
-    plies: u64,
-    result: Option<GameResult>,
-    error: Option<GameError>,
-}
-
-impl Default for GameCheck {
-    fn default() -> Self {
-        Self {
-            start: Start::default(),
-            is_set_up: false,
-            position: Position::START,
-            earlier: Vec::new(),
-            reversible: 0,
-            plies: 0,
-            result: None,
-            error: None,
-        }
-    }
+    /// The same under house rules.
+    house: Vec<AnyPosition>,
 }
 
 /// What a game without errors came to.
@@ -44,7 +28,7 @@ pub struct Summary {
     /// Half-moves of the main line, null moves included.
     pub plies: u64,
     /// The position after the last one.
-    pub position: Position,
+    pub position: AnyPosition,
     /// The result as the movetext says it; unknown if it says none.
     pub result: GameResult,
     /// In which ways the rules say that it is over.
@@ -52,58 +36,32 @@ pub struct Summary {
 }
 
 impl GameCheck {
+    /// What the last game came to, or the first thing wrong with it.
+    pub fn verdict(&self) -> Result<Summary, &GameError> {
+        let position = self.position()?;
+        let occurrences = 1 + self.follower().count(&position);
+        Ok(Summary {
+            plies: self.plies(),
+            position,
+            result: self.written_result().unwrap_or(GameResult::Unknown),
+            termination: Termination::of(&position, occurrences),
+        })
+    }
+}
+
+impl Repeatable {
     /// A game remembers so many positions without a capture or a pawn move. Whoever shuffles on for longer is not told
     /// of repetitions of the oldest.
     const MEMORY: usize = 1 << 15;
 
-    /// Ready for games.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// What the last game came to, or the first thing wrong with it.
-    pub fn verdict(&self) -> Result<Summary, &GameError> {
-        if let Some(error) = &self.error {
-            return Err(error);
+    /// How often a position has come up before.
+    fn count(&self, position: &AnyPosition) -> usize {
+        match position {
+            AnyPosition::Standard(position) => {
+                self.earlier[..self.reversible].iter().filter(|earlier| earlier.repeats(position)).count()
+            }
+            AnyPosition::House(_) => self.house.iter().filter(|earlier| earlier.repeats(position)).count(),
         }
-        let occurrences = 1 + self.earlier[..self.reversible]
-            .iter()
-            .filter(|earlier| earlier.repeats(&self.position))
-            .count();
-        Ok(Summary {
-            plies: self.plies,
-            position: self.position,
-            result: self.result.unwrap_or(GameResult::Unknown),
-            termination: Termination::of(&self.position, occurrences),
-        })
-    }
-
-    fn set_up(&mut self) {
-        if self.is_set_up {
-            return;
-        }
-        self.is_set_up = true;
-        match self.start.position() {
-            Ok(position) => self.position = position,
-            Err((error, place)) => self.fail(place, Problem::Fen(error)),
-        }
-    }
-
-    #[cold]
-    fn fail(&mut self, place: Place, problem: Problem) {
-        self.error.get_or_insert(GameError { place, problem });
-    }
-
-    #[inline]
-    fn advance(&mut self, next: Position) {
-        if self.reversible == self.earlier.len() {
-            self.make_room();
-        }
-        // Kept in any case: it is hard to guess whether a move takes something.
-        self.earlier[self.reversible] = self.position;
-        self.reversible = if next.halfmove_clock() == 0 { 0 } else { self.reversible + 1 };
-        self.position = next;
-        self.plies += 1;
     }
 
     #[cold]
@@ -115,63 +73,32 @@ impl GameCheck {
             self.earlier.resize((self.earlier.len() * 2).max(64), Position::START);
         }
     }
-
-    /// What is not algebraic notation may still be a move, or stand behind one.
-    #[cold]
-    fn play_otherwise(&mut self, word: &[u8], error: SanError, at: At<'_>) {
-        match otherwise(&self.position, word, error) {
-            Ok(Some((_, next))) => self.advance(next),
-            Ok(None) => {}
-            Err(problem) => self.fail(at.place(), problem),
-        }
-    }
 }
 
-impl Visitor for GameCheck {
-    fn begin_game(&mut self, _: At<'_>) {
-        self.start.reset();
-        self.is_set_up = false;
-        self.position = Position::START;
+impl Follow for Repeatable {
+    fn begin(&mut self) {
         self.reversible = 0;
-        self.plies = 0;
-        self.result = None;
-        self.error = None;
-    }
-
-    fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {
-        self.start.tag(name, value, at);
-    }
-
-    fn begin_movetext(&mut self) -> Movetext {
-        self.set_up();
-        if self.error.is_none() { Movetext::Read } else { Movetext::Skip }
+        self.house.clear();
     }
 
     #[inline]
-    fn san(&mut self, word: &[u8], at: At<'_>) {
-        if self.error.is_some() {
-            return;
+    fn play(&mut self, before: &Position, _: Option<Move>, after: &Position) {
+        if self.reversible == self.earlier.len() {
+            self.make_room();
         }
-        match self.position.parse_san_bytes(word) {
-            Ok(mv) => self.advance(self.position.play(mv)),
-            Err(error) => self.play_otherwise(word, error, at),
+        // Kept in any case: it is hard to guess whether a move takes something.
+        self.earlier[self.reversible] = *before;
+        self.reversible = if after.halfmove_clock() == 0 { 0 } else { self.reversible + 1 };
+    }
+
+    fn play_house(&mut self, before: &AnyPosition, _: Option<AnyMove>, after: &AnyPosition) {
+        if self.house.len() == Self::MEMORY {
+            self.house.drain(..Self::MEMORY / 2);
         }
-    }
-
-    fn begin_variation(&mut self) -> Movetext {
-        Movetext::Skip
-    }
-
-    fn result(&mut self, result: GameResult, _: At<'_>) {
-        self.result = Some(result);
-    }
-
-    fn unterminated(&mut self, at: At<'_>) {
-        self.fail(at.place(), Problem::Unterminated);
-    }
-
-    fn end_game(&mut self) {
-        self.set_up();
+        self.house.push(*before);
+        if after.halfmove_clock() == 0 {
+            self.house.clear();
+        }
     }
 }
 

@@ -206,8 +206,9 @@ check: one line a game, with tabs between the parts:
   NUMBER  HALF-MOVES  FINAL FEN  RESULT  TERMINATION
   NUMBER  error  LINE:COLUMN  REASON
   RESULT is that of the moves' text, * if there is none. TERMINATION is - or what the rules say of the final position:
-  checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold, claim_fifty, claim_threefold, with commas
-  between them. An error is the first one of its game. Line and column count from 1.
+  checkmate, stalemate, insufficient_material, dead_position (nobody can mate though there is material, where that can
+  be found by trying), seventyfive_moves, fivefold, claim_fifty, claim_threefold; under house rules also king_taken and
+  no_moves; with commas between them. An error is the first one of its game. Line and column count from 1.
 
 stats: how many games there are, their results, half-moves on average, and the most frequent openings and players
   --top N             so many openings and players; without it, 10
@@ -277,7 +278,8 @@ Usage: regence games [list] [FILTERS] [--limit N] [--data DIR]
   show ID       what is known of a game, and its moves
   export        the games of these IDs, or all that the filters let through, as PGN
   import FILE   takes in the games of a PGN file, or of standard input if it is -; answers with one line a game: its
-                number and its new ID, or its number, `error`, LINE:COLUMN and the reason
+                number and its new ID, or its number, `error`, LINE:COLUMN and the reason. A game is taken in whole,
+                with variations and comments, or not at all
   delete ID     deletes games for good
 
   --data DIR       the folder in which games are kept; without it, where this system keeps data of programs

@@ -4,6 +4,7 @@ use super::Input;
 use crate::commands::Answer;
 use crate::error::Error;
 use crate::pgn_games::Search;
+use regence_game::AnyPosition;
 use regence_game::pgn::{GameCheck, GameError};
 use std::io::Write;
 
@@ -16,13 +17,18 @@ impl Search for Check {
     type Found = String;
 
     fn visitor(&self) -> GameCheck {
-        GameCheck::new()
+        GameCheck::default()
     }
 
     fn found(&self, visitor: &mut GameCheck) -> Result<String, GameError> {
         let summary = visitor.verdict().map_err(Clone::clone)?;
-        let (plies, fen) = (summary.plies, summary.position.fen_text());
-        Ok(format!("{plies}\t{}\t{}\t{}", fen.as_str(), summary.result, summary.termination))
+        let (plies, result, termination) = (summary.plies, summary.result, summary.termination);
+        Ok(match summary.position {
+            AnyPosition::Standard(position) => {
+                format!("{plies}\t{}\t{result}\t{termination}", position.fen_text().as_str())
+            }
+            AnyPosition::House(position) => format!("{plies}\t{}\t{result}\t{termination}", position.fen()),
+        })
     }
 }
 

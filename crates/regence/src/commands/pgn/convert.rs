@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::pgn_games::Search;
 use regence_game::json::GameJson;
 use regence_game::pgn::{Follow, GameBuilder, GameError, MainLine, PgnGame};
-use regence_game::{AnyPosition, Variant};
+use regence_game::{AnyMove, AnyPosition, Variant};
 use regence_rules::{Move, Position};
 use std::fmt::{self, Write as _};
 use std::io::Write;
@@ -91,7 +91,7 @@ impl Search for ToUci {
 /// A game as it is written for UCI while it is followed.
 #[derive(Default)]
 pub struct UciLine {
-    /// `startpos`, or `fen` and the FEN, as after UCI's word `position`.
+    /// `startpos`, or `fen` and the FEN, as after UCI's word `position`; under house rules these come first.
     start: String,
     castling: Castling,
     moves: String,
@@ -113,6 +113,20 @@ impl Follow for UciLine {
             self.moves.push(' ');
         }
         self.castling.write(mv, &mut self.moves);
+    }
+
+    fn start_house(&mut self, position: &AnyPosition) {
+        self.start = format!("{} fen {position}", position.variant());
+    }
+
+    fn play_house(&mut self, before: &AnyPosition, mv: Option<AnyMove>, _: &AnyPosition) {
+        if !self.moves.is_empty() {
+            self.moves.push(' ');
+        }
+        match mv {
+            Some(mv) => write_to(&mut self.moves, &mv.uci(before.variant())),
+            None => self.moves.push_str("0000"),
+        }
     }
 }
 

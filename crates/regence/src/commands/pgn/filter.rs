@@ -13,6 +13,7 @@ use crate::origin::Origin;
 use crate::pgn_games::Search;
 use regence_game::openings::EcoRange;
 use regence_game::pgn::{Follow, GameError, GameResult, LineEnd, MainLine, decode};
+use regence_game::{AnyMove, AnyPosition};
 use regence_rules::{Move, Position};
 use std::io::Write;
 use std::sync::Arc;
@@ -178,6 +179,22 @@ impl Candidate {
     }
 }
 
+impl Candidate {
+    /// Looks at a position under house rules: a position of chess is wanted by its pieces and the side to move, for what
+    /// else there is in its FEN has another meaning there.
+    fn look_at_house(&mut self, position: &AnyPosition) {
+        let conditions = &*self.conditions;
+        let is_same = |wanted: &Position| {
+            let wanted = AnyPosition::Standard(*wanted);
+            wanted.turn() == position.turn()
+                && wanted.size() == position.size()
+                && wanted.pieces().eq(position.pieces())
+        };
+        self.had_position |= conditions.position.as_ref().is_some_and(is_same);
+        self.had_material |= conditions.material.as_ref().is_some_and(|wanted| wanted.is_on_any(position));
+    }
+}
+
 impl Follow for Candidate {
     fn begin(&mut self) {
         *self = Self::new(self.conditions.clone());
@@ -201,5 +218,13 @@ impl Follow for Candidate {
     fn play(&mut self, before: &Position, mv: Option<Move>, after: &Position) {
         self.opening.play(before, mv, after);
         self.look_at(after);
+    }
+
+    fn start_house(&mut self, position: &AnyPosition) {
+        self.look_at_house(position);
+    }
+
+    fn play_house(&mut self, _: &AnyPosition, _: Option<AnyMove>, after: &AnyPosition) {
+        self.look_at_house(after);
     }
 }

@@ -1,5 +1,6 @@
 //! The pieces of both sides, without their places.
 
+use regence_game::AnyPosition;
 use regence_rules::{Color, Piece, Position, Role};
 
 /// How many of each piece there are.
@@ -22,6 +23,12 @@ impl Material {
         has_kings.then(|| Self { pieces: counts.iter().map(|&(_, count)| count).sum(), counts })
     }
 
+    /// Whether just this is on the board under house rules.
+    pub fn is_on_any(&self, position: &AnyPosition) -> bool {
+        let count = |wanted| position.pieces().filter(|&(_, piece)| piece == wanted).count();
+        self.counts.iter().all(|&(piece, wanted)| count(piece) == wanted)
+    }
+
     /// Whether just this is on the board.
     pub fn is_on(&self, position: &Position) -> bool {
         let board = position.board();
@@ -39,6 +46,7 @@ mod tests {
         let position = Position::from_fen(fen).expect("it is legal");
         let material = Material::read(material).expect("it can be read");
         assert_eq!(material.is_on(&position), expected, "{material:?} {fen}");
+        assert_eq!(material.is_on_any(&position.into()), expected, "{material:?} {fen}");
     }
 
     #[test]
