@@ -1,6 +1,10 @@
-//! A short run of the fuzz targets `pgn` and `json`: every saved input, and some hundred variations of each, always the
+//! A short run of the fuzz targets `pgn`, `json`, `book` and `epd_file`: every saved input, and some hundred variations of each, always the
 //! same ones.
 
+#[path = "../../../fuzz/src/book.rs"]
+mod book;
+#[path = "../../../fuzz/src/epd_file.rs"]
+mod epd_file;
 #[cfg(feature = "serde")]
 #[path = "../../../fuzz/src/json.rs"]
 mod json;
@@ -118,4 +122,14 @@ fn pgn_holds_its_promises() {
 #[test]
 fn json_holds_its_promises() {
     run("json", json::json);
+}
+
+#[test]
+fn books_hold_their_promises() {
+    run("book", book::book);
+}
+
+#[test]
+fn epd_files_hold_their_promises() {
+    run("epd_file", epd_file::epd_file);
 }
