@@ -9,6 +9,7 @@ mod ours;
 mod peer;
 mod player;
 mod program;
+#[path = "../../rules/src/table.rs"]
 mod table;
 mod tasks;
 

@@ -9,6 +9,7 @@ mod ours;
 mod peers;
 mod perft;
 mod report;
+mod table;
 
 use options::{Options, Section};
 use perft::Mode;

@@ -1,7 +1,7 @@
 //! What the command line asks for.
 
 use crate::perft::Mode;
-use crate::report::Layout;
+use crate::table::Layout;
 
 /// How the program is called.
 pub const USAGE: &str = "usage: regence-bench-rules [--quick] [--markdown] [--mode bulk|leaf|list|ops|all]";

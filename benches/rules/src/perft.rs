@@ -3,7 +3,8 @@
 use crate::cpu_clock::timed;
 use crate::options::Effort;
 use crate::peers;
-use crate::report::{Better, Comparison, Table};
+use crate::report::{Better, Comparison};
+use crate::table::Table;
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -1,15 +1,7 @@
 //! Tables: figures side by side, and how ours compare with the best of the others.
 
 use crate::peers;
-
-/// How a table is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
-    /// Aligned columns for a terminal.
-    Plain,
-    /// A GitHub table for the README.
-    Markdown,
-}
+use crate::table::{Layout, Table};
 
 /// Which figures win.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,48 +73,4 @@ impl Comparison {
 /// A figure with so many decimals, a dash for none.
 fn written(figure: Option<f64>, decimals: usize) -> String {
     figure.map_or_else(|| "–".to_owned(), |figure| format!("{figure:.decimals$}"))
-}
-
-/// Cells to print; the first column holds labels.
-pub struct Table {
-    /// What the table shows.
-    pub title: String,
-    /// The first row.
-    pub header: Vec<String>,
-    /// The others, as long as the header.
-    pub rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    /// Prints the table.
-    pub fn print(&self, layout: Layout) {
-        println!("\n{}\n", self.title);
-        let widths: Vec<usize> = (0..self.header.len()).map(|column| self.width(column)).collect();
-        println!("{}", line(&self.header, &widths, layout));
-        if layout == Layout::Markdown {
-            println!("|---|{}", "---:|".repeat(widths.len() - 1));
-        }
-        for row in &self.rows {
-            println!("{}", line(row, &widths, layout));
-        }
-    }
-
-    /// How wide a column is.
-    fn width(&self, column: usize) -> usize {
-        let cells = self.rows.iter().map(|row| &row[column]).chain([&self.header[column]]);
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    }
-}
-
-/// One row: labels to the left, figures to the right.
-fn line(cells: &[String], widths: &[usize], layout: Layout) -> String {
-    let padded = cells.iter().zip(widths).enumerate().map(|(column, (cell, &width))| match column {
-        0 => format!("{cell:<width$}"),
-        _ => format!("{cell:>width$}"),
-    });
-    let padded: Vec<String> = padded.collect();
-    match layout {
-        Layout::Plain => padded.join("  "),
-        Layout::Markdown => format!("| {} |", padded.join(" | ")),
-    }
 }
