@@ -29,6 +29,7 @@ Usage: cargo xtask COMMAND
   train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
+  oracle book                     compare opening books that we make and read with what python-chess makes of them
   help                            this text
 ";
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),
+        ["oracle", "book"] => oracle::book(),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),

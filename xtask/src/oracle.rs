@@ -3,6 +3,10 @@
 //! python-chess is fetched into the target folder, pgn-extract from Debian if we may. Files of games are generated there, and the
 //! difficult files in python-chess's source are read as well.
 
+mod book;
+
+pub use book::book;
+
 use crate::steps::{Steps, root, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,16 +24,8 @@ const EXPLAINED: [(&str, &str); 3] = [
 
 /// Generates, reads and compares.
 pub fn pgn() -> Result<(), String> {
-    let folder = target_folder().join("oracle");
-    let python = folder.join("venv/bin/python");
-    let games = folder.join("pgn");
     let mut steps = Steps::default();
-    steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
-    steps.step("python-chess", || fetch_python_chess(&folder, &python))?;
-    steps.step("games", || {
-        let marker = games.join("windows.pgn");
-        if marker.exists() { Ok(()) } else { run(script(&python).arg("generate").arg(&games)).map(drop) }
-    })?;
+    let Prepared { folder, python, games } = prepare(&mut steps)?;
     let mut tally = Tally::default();
     steps.step("compare with python-chess", || {
         for file in files(&games)?.into_iter().chain(files(&folder.join("chess-1.11.2/data/pgn"))?) {
@@ -51,6 +47,31 @@ pub fn pgn() -> Result<(), String> {
         tally.same, tally.explained, tally.differ
     );
     if tally.differ == 0 { Ok(()) } else { Err(format!("{} differences are not explained", tally.differ)) }
+}
+
+/// What every comparison needs.
+struct Prepared {
+    folder: PathBuf,
+    /// The interpreter that knows python-chess.
+    python: PathBuf,
+    /// Where the generated games are.
+    games: PathBuf,
+}
+
+/// Builds the program, fetches python-chess and generates games, as far as they are not there.
+fn prepare(steps: &mut Steps) -> Result<Prepared, String> {
+    let folder = target_folder().join("oracle");
+    let (python, games) = (folder.join("venv/bin/python"), folder.join("pgn"));
+    steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
+    steps.step("python-chess", || fetch_python_chess(&folder, &python))?;
+    steps.step("games", || {
+        let marker = games.join("windows.pgn");
+        if marker.exists() {
+            return Ok(());
+        }
+        run(script(&python, "pgn.py").arg("generate").arg(&games)).map(drop)
+    })?;
+    Ok(Prepared { folder, python, games })
 }
 
 /// A virtual environment with python-chess, and its source with the difficult files beside it.
@@ -95,7 +116,7 @@ struct Tally {
 impl Tally {
     /// Everything must be the same; of errors only that there is one.
     fn compare_with_python_chess(&mut self, python: &Path, file: &Path) -> Result<(), String> {
-        let theirs = run(script(python).arg("check").arg(file))?;
+        let theirs = run(script(python, "pgn.py").arg("check").arg(file))?;
         let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
         self.compare(file, &ours(file)?, &theirs);
         Ok(())
@@ -137,7 +158,7 @@ impl Tally {
 
 /// The lines of `regence pgn check` without numbers; only `error` for an error.
 fn ours(file: &Path) -> Result<Vec<String>, String> {
-    let program = target_folder().join("release").join(format!("regence{}", std::env::consts::EXE_SUFFIX));
+    let program = program();
     let output = Command::new(&program).args(["pgn", "check"]).arg(file).output();
     let output = output.map_err(|error| format!("cannot run {}: {error}", program.display()))?;
     if output.status.code() == Some(2) {
@@ -150,6 +171,11 @@ fn ours(file: &Path) -> Result<Vec<String>, String> {
         None => line.to_owned(),
     };
     Ok(text.lines().map(without_number).collect())
+}
+
+/// Our program.
+fn program() -> PathBuf {
+    target_folder().join("release").join(format!("regence{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Pieces and side to move of one of our lines.
@@ -165,9 +191,9 @@ fn final_position(line: &str) -> Option<String> {
     Some(fen.split(' ').take(2).collect::<Vec<_>>().join(" "))
 }
 
-fn script(python: &Path) -> Command {
+fn script(python: &Path, name: &str) -> Command {
     let mut command = Command::new(python);
-    command.arg(root().join("xtask/oracle/pgn.py"));
+    command.arg(root().join("xtask/oracle").join(name));
     command
 }
 
