@@ -67,6 +67,10 @@ pub enum Flag {
     MinPlies,
     /// How long the engine thinks about a move.
     MoveTime,
+    /// How many best lines to find.
+    MultiPv,
+    /// How many positions to look at.
+    Nodes,
     /// A part of an opening's name.
     Opening,
     /// Where games begin.
@@ -77,6 +81,8 @@ pub enum Flag {
     Output,
     /// How long to wait for a sign of life.
     Patience,
+    /// The games to look at.
+    Pgn,
     /// Where games are written to.
     PgnOut,
     /// Lines of text instead of a full screen.
@@ -105,6 +111,8 @@ pub enum Flag {
     State,
     /// How many threads work.
     Threads,
+    /// How long to look at a position.
+    Time,
     /// The form to convert to.
     To,
     /// How many of the most frequent to show.
@@ -149,11 +157,14 @@ impl Flag {
             Self::MinGames => "--min-games",
             Self::MinPlies => "--min-plies",
             Self::MoveTime => "--movetime",
+            Self::MultiPv => "--multipv",
+            Self::Nodes => "--nodes",
             Self::Opening => "--opening",
             Self::Openings => "--openings",
             Self::Order => "--order",
             Self::Output => "--output",
             Self::Patience => "--patience",
+            Self::Pgn => "--pgn",
             Self::PgnOut => "--pgn-out",
             Self::Plain => "--plain",
             Self::Player => "--player",
@@ -168,6 +179,7 @@ impl Flag {
             Self::Sprt => "--sprt",
             Self::State => "--state",
             Self::Threads => "--threads",
+            Self::Time => "--time",
             Self::To => "--to",
             Self::Top => "--top",
             Self::Variant => "--variant",

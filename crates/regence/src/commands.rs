@@ -1,5 +1,6 @@
 //! What can be asked of Regence: one file for each command.
 
+mod analyze;
 mod bench;
 mod board;
 mod book;
@@ -27,6 +28,8 @@ pub use match_engines::MatchError;
 /// The first word on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
+    /// Looks ahead in positions.
+    Analyze,
     /// Measures the engine.
     Bench,
     /// Draws a position.
@@ -62,13 +65,14 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Play,
         Self::Classroom,
         Self::Board,
         Self::Moves,
         Self::Fen,
         Self::Eval,
+        Self::Analyze,
         Self::Perft,
         Self::Opening,
         Self::Book,
@@ -83,6 +87,7 @@ impl Command {
     /// The word that names it.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Analyze => "analyze",
             Self::Bench => "bench",
             Self::Board => "board",
             Self::Book => "book",
@@ -104,6 +109,7 @@ impl Command {
     /// The flags it takes, besides `--help`.
     pub const fn flags(self) -> &'static [Flag] {
         match self {
+            Self::Analyze => &analyze::FLAGS,
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
             Self::Eval => &[Flag::Fen, Flag::Chess960, Flag::Json],
@@ -141,6 +147,8 @@ impl Command {
 
 /// A command with everything it needs to run.
 pub enum Request {
+    /// Look ahead in positions.
+    Analyze(Box<analyze::Analyze>),
     /// Measure the engine.
     Bench(bench::Bench),
     /// Draw a position.
@@ -192,6 +200,7 @@ impl Request {
             return Ok(Self::Help(Some(command)));
         }
         Ok(match command {
+            Command::Analyze => Self::Analyze(Box::new(analyze::Analyze::read(&mut arguments)?)),
             Command::Bench => Self::Bench(bench::Bench::read(&mut arguments)?),
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Book => Self::Book(book::Book::read(&mut arguments)?),
@@ -213,6 +222,7 @@ impl Request {
     /// Does it, writing the answer to `out`.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<Answer, Error> {
         match self {
+            Self::Analyze(analyze) => return analyze.run(out),
             Self::Bench(bench) => bench.run(out)?,
             Self::Board(board) => board.run(out)?,
             Self::Book(book) => book.run(out)?,

@@ -47,6 +47,13 @@ pub enum Error {
         /// Of which command.
         command: Option<Command>,
     },
+    /// Two flags of which only one can hold.
+    Together {
+        /// Which ones.
+        flags: [Flag; 2],
+        /// Of which command.
+        command: Command,
+    },
     /// A word that nothing asked for.
     StrayWord {
         /// The word.
@@ -232,6 +239,10 @@ impl fmt::Display for Error {
             Self::NeedlessValue { flag, command } => {
                 write!(f, "{} takes no value; ", Visible(flag.as_ref()))?;
                 see_help(f, *command)
+            }
+            Self::Together { flags: [one, other], command } => {
+                write!(f, "either {} or {}, not both; ", one.text(), other.text())?;
+                see_help(f, Some(*command))
             }
             Self::StrayWord { word, command } => {
                 write!(f, "unexpected '{}' for `{}`; ", Visible(word), command.name())?;

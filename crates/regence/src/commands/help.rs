@@ -21,6 +21,7 @@ pub fn read(arguments: &mut Arguments) -> Result<Option<Command>, Error> {
 pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
     let text = match topic {
         None | Some(Command::Help) => OVERVIEW,
+        Some(Command::Analyze) => ANALYZE,
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
@@ -51,6 +52,7 @@ Commands:
   moves      list the legal moves of a position
   fen        check a FEN and write it in its normal form
   eval       say what a position is worth without looking ahead, and why
+  analyze    look ahead in a position, or in all positions of games
   perft      count the positions some half-moves ahead
   opening    name an opening by its moves
   book       show the moves of an opening book
@@ -149,6 +151,30 @@ Usage: regence eval [--fen FEN] [--chess960] [--json]
   --fen FEN     the position; without it, the start position
   --chess960    the FEN may name castling rooks by their files
   --json        one JSON object instead of a table, in hundredths of a pawn
+";
+
+const ANALYZE: &str = "\
+Looks ahead, and tells the best lines as it finds them: drawn in place on a terminal, one a line otherwise. Scores are
+in pawns and seen by White; #3 is mate in three moves, #-3 if White is mated.
+
+Usage: regence analyze [--fen FEN] [--chess960] [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
+       regence analyze --pgn FILE [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
+
+  --fen FEN     the position; without it, the start position
+  --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
+  --pgn FILE    every position of the main line of every game, - for standard input; one row each, with the move that
+                led to it, marked ?! ? or ?? if it threw chances away, and the best line from there on
+  --multipv N   so many best lines, 1 to 256; without it, one
+  --threads N   search with so many threads, 1 to 256; without it, with one
+  --hash MB     remember positions in so many megabytes, 1 to 65536; without it, 64
+  --json        one JSON object a line: each line as it is found, or with --pgn, each position when it is done
+
+Limits, for each position; the first that is reached counts. Without any, --time 1:
+  --depth N     half-moves, 1 to 127
+  --nodes N     positions looked at
+  --time S      seconds, as in 0.5
+
+Ctrl-C ends it with what has been found. Exit code 1 if a game of the file has an error.
 ";
 
 const PERFT: &str = "\

@@ -216,3 +216,16 @@ fn computers_are_watched_and_a_file_is_reviewed() {
     terminal.wait_for("depth");
     terminal.quit();
 }
+
+#[test]
+fn lines_of_an_analysis_are_drawn_in_place() {
+    let position = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let words = ["analyze", "--fen", position, "--depth", "12", "--multipv", "2"];
+    let mut terminal = Terminal::new("analyze", (200, 24), &words);
+    terminal.wait_for_end();
+    // Of all depths only the last one is left, and nothing of how far it was.
+    terminal.wait_until("two lines are left", |screen| {
+        let depths = screen.lines().filter(|line| line.contains("depth 12")).count();
+        depths == 2 && screen.matches("depth").count() == 2 && !screen.contains("nodes/s")
+    });
+}

@@ -1,0 +1,205 @@
+//! `regence analyze`: looks ahead in a position, or in every position of games, and tells what it finds as it goes.
+
+mod game;
+mod live;
+mod look;
+mod written;
+
+use super::{Answer, MatchError};
+use crate::arguments::{Argument, Arguments, Flag};
+use crate::error::Error;
+use crate::origin::Origin;
+use live::Live;
+use look::Analyst;
+use regence_arena::Stop;
+use regence_engine::{Engine, Evaluation, Limits};
+use regence_rules::Position;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+use written::Style;
+
+/// What the command takes.
+pub const FLAGS: [Flag; 10] = [
+    Flag::Fen,
+    Flag::Chess960,
+    Flag::Pgn,
+    Flag::Depth,
+    Flag::Nodes,
+    Flag::Time,
+    Flag::MultiPv,
+    Flag::Threads,
+    Flag::Hash,
+    Flag::Json,
+];
+
+const DEEPEST: u32 = 127;
+const MOST_LINES: u32 = 256;
+const MOST_THREADS: u32 = 256;
+const MOST_MEGABYTES: u32 = 1 << 16;
+const MEGABYTES: u32 = 64;
+
+/// How long a position is looked at if nobody says.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// A wish to know more about positions.
+pub struct Analyze {
+    subject: Subject,
+    limits: Limits,
+    lines: u32,
+    threads: u32,
+    megabytes: u32,
+    shape: Shape,
+}
+
+/// What is looked at.
+enum Subject {
+    Position { position: Position, style: Style },
+    Games(OsString),
+}
+
+/// How the answer looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Text,
+    Json,
+}
+
+/// The arguments as they come in.
+#[derive(Default)]
+struct Wishes {
+    origin: Origin,
+    pgn: Option<OsString>,
+    limits: Limits,
+    lines: Option<u32>,
+    threads: Option<u32>,
+    megabytes: Option<u32>,
+    json: bool,
+}
+
+impl Analyze {
+    /// Reads the arguments.
+    pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
+        let (mut wishes, mut words) = (Wishes::default(), Vec::new());
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Argument::Flag(flag) => wishes.take(flag, arguments)?,
+                Argument::Word(word) => words.push(word),
+            }
+        }
+        wishes.origin.refuse_words(&words, arguments.command())?;
+        let subject = match wishes.pgn {
+            Some(_) if wishes.origin.fen.is_some() => {
+                return Err(Error::Together { flags: [Flag::Fen, Flag::Pgn], command: arguments.command() });
+            }
+            Some(file) => Subject::Games(file),
+            None => {
+                let style = if wishes.origin.chess960 { Style::Chess960 } else { Style::Orthodox };
+                Subject::Position { position: wishes.origin.position()?, style }
+            }
+        };
+        let mut limits = wishes.limits;
+        if limits == Limits::default() {
+            limits.time = Some(USUAL_TIME);
+        }
+        Ok(Self {
+            subject,
+            limits,
+            lines: wishes.lines.unwrap_or(1),
+            threads: wishes.threads.unwrap_or(1),
+            megabytes: wishes.megabytes.unwrap_or(MEGABYTES),
+            shape: if wishes.json { Shape::Json } else { Shape::Text },
+        })
+    }
+
+    /// Looks, and writes what is found.
+    pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+        let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
+        let mut analyst = Analyst::new(self.engine()?, self.limits.clone(), self.lines as usize, stop);
+        let is_live = self.shape == Shape::Text && io::stdout().is_terminal();
+        match &self.subject {
+            Subject::Position { position, .. } if is_live => live::show(&mut analyst, position, out)?,
+            Subject::Position { position, style } => {
+                self.write_lines(&mut analyst, position, *style, out)?;
+            }
+            Subject::Games(file) => {
+                let live = is_live.then(Live::new);
+                return game::run(&mut analyst, file, self.shape, live, out);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn engine(&self) -> Result<Engine<Evaluation>, Error> {
+        let mut engine = Engine::new(Evaluation::default(), self.megabytes as usize)
+            .map_err(|_| Error::NoMemory(self.megabytes))?;
+        engine.set_threads(self.threads as usize);
+        engine.set_lines(self.lines as usize);
+        engine.set_overhead(Duration::ZERO);
+        Ok(engine)
+    }
+
+    /// Writes each line as it is found, for files and programs.
+    fn write_lines(
+        &self,
+        analyst: &mut Analyst,
+        position: &Position,
+        style: Style,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
+        let mut written = Ok(());
+        let lines = analyst.look(&(*position).into(), &mut |news, lines| {
+            let Some(rank) = news else { return };
+            let line = &lines[rank - 1];
+            let text = match self.shape {
+                Shape::Text => written::text(position, line, self.lines > 1),
+                Shape::Json => written::json(position, line, style),
+            };
+            written = std::mem::replace(&mut written, Ok(()))
+                .and_then(|()| writeln!(out, "{text}"))
+                .and_then(|()| out.flush());
+        });
+        written?;
+        if lines.is_empty() {
+            let end = look::end(position);
+            let text = match self.shape {
+                Shape::Text => written::end(position),
+                Shape::Json => written::json(position, &end, style),
+            };
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Wishes {
+    fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+        match flag {
+            Flag::Pgn => self.pgn = Some(arguments.value(flag)?),
+            Flag::Depth => self.limits.depth = Some(arguments.number(flag, 1..=DEEPEST)?),
+            Flag::Nodes => self.limits.nodes = Some(arguments.number(flag, 1..=u32::MAX)?.into()),
+            Flag::Time => self.limits.time = Some(arguments.parsed::<Seconds>(flag)?.0),
+            Flag::MultiPv => self.lines = Some(arguments.number(flag, 1..=MOST_LINES)?),
+            Flag::Threads => self.threads = Some(arguments.number(flag, 1..=MOST_THREADS)?),
+            Flag::Hash => self.megabytes = Some(arguments.number(flag, 1..=MOST_MEGABYTES)?),
+            Flag::Json => self.json = true,
+            _ => self.origin.take(flag, arguments)?,
+        }
+        Ok(())
+    }
+}
+
+/// A time as people write it: `2`, `0.5`.
+struct Seconds(Duration);
+
+impl std::str::FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const LONGEST: f64 = 1e6;
+        let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=LONGEST).contains(seconds));
+        let seconds =
+            seconds.ok_or_else(|| format!("expected seconds from 0.001 to {LONGEST}, not '{text}'"))?;
+        Ok(Self(Duration::from_secs_f64(seconds)))
+    }
+}

@@ -1,0 +1,309 @@
+//! Looks at every position of the main lines of games, and judges each move by what it throws away.
+
+use super::Shape;
+use super::live::{self, Live};
+use super::look::{self, Analyst, Line};
+use super::written::{self, Style};
+use crate::commands::Answer;
+use crate::error::Error;
+use crate::json::Quoted;
+use regence_engine::{Score, Situation};
+use regence_game::pgn::{Follow, MainLine, Reader, decode};
+use regence_game::{AnyPosition, Variant};
+use regence_rules::{Color, Move, Position};
+use regence_terminal::visible::Visible;
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::time::Instant;
+
+/// The games of a file, one after the other. Of a game with an error is told on standard error.
+pub fn run(
+    analyst: &mut Analyst,
+    file: &OsStr,
+    shape: Shape,
+    mut live: Option<Live>,
+    out: &mut impl Write,
+) -> Result<Answer, Error> {
+    let refuse = |error| Error::Input { file: file.into(), error };
+    let input: Box<dyn Read> =
+        if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
+    let mut reader = Reader::new(input);
+    let mut visitor = MainLine::new(Played::default());
+    let (mut number, mut answer) = (0, Answer::Yes);
+    while !analyst.is_stopped() && reader.read_game(&mut visitor).map_err(refuse)? {
+        number += 1;
+        let (played, end) = visitor.finish();
+        match end {
+            Ok(_) => Review { number, played, shape }.write(analyst, live.as_mut(), out)?,
+            Err(error) => {
+                answer = Answer::No;
+                let reason = format!("regence: '{}', game {number}, {error}\n", Visible(file));
+                // If nobody can be told, the exit code still says it.
+                let _ = io::stderr().write_all(reason.as_bytes());
+            }
+        }
+    }
+    Ok(answer)
+}
+
+/// A game as it was played.
+#[derive(Default)]
+struct Played {
+    players: [String; 2],
+    start: Option<Position>,
+    /// Each move, none if a side passed, and the position behind it.
+    moves: Vec<(Option<Move>, Position)>,
+}
+
+impl Follow for Played {
+    fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        match name {
+            b"White" => self.players[0] = decode(value).into_owned(),
+            b"Black" => self.players[1] = decode(value).into_owned(),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, position: &Position) {
+        self.start = Some(*position);
+    }
+
+    fn play(&mut self, _: &Position, mv: Option<Move>, after: &Position) {
+        self.moves.push((mv, *after));
+    }
+}
+
+/// A game under review.
+struct Review<'a> {
+    number: u64,
+    played: &'a Played,
+    shape: Shape,
+}
+
+/// A position of a game, how it came about, and what was found in it.
+struct Moment<'a> {
+    ply: usize,
+    before: Option<&'a Position>,
+    mv: Option<Move>,
+    position: &'a Position,
+    judgement: Option<Judgement>,
+    lines: &'a [Line],
+}
+
+impl Review<'_> {
+    fn write(
+        &self,
+        analyst: &mut Analyst,
+        mut live: Option<&mut Live>,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
+        let Some(start) = &self.played.start else { return Ok(()) };
+        analyst.forget();
+        if self.shape == Shape::Text {
+            let [white, black] = self.played.players.each_ref().map(|name| Visible(name.as_ref()));
+            writeln!(out, "game {}: {white} - {black}", self.number)?;
+        }
+        let mut situation = Situation::new(*start);
+        let lines = self.look(0, analyst, &situation, live.as_deref_mut(), out)?;
+        self.write_moment(
+            &Moment { ply: 0, before: None, mv: None, position: start, judgement: None, lines: &lines },
+            out,
+        )?;
+        let (mut before, mut known) = (start, lines);
+        for (index, (mv, position)) in self.played.moves.iter().enumerate() {
+            match mv {
+                Some(mv) => situation.play(*mv),
+                // Nothing that came before a pass can come again.
+                None => situation = Situation::new(*position),
+            }
+            let lines = self.look(index + 1, analyst, &situation, live.as_deref_mut(), out)?;
+            if analyst.is_stopped() {
+                break;
+            }
+            let judgement = mv.and_then(|mv| Judgement::new(before.turn(), mv, &known, &lines));
+            let moment =
+                Moment { ply: index + 1, before: Some(before), mv: *mv, position, judgement, lines: &lines };
+            self.write_moment(&moment, out)?;
+            (before, known) = (position, lines);
+        }
+        Ok(())
+    }
+
+    /// The best lines of a position, shown while they change if somebody looks.
+    fn look(
+        &self,
+        ply: usize,
+        analyst: &mut Analyst,
+        situation: &Situation,
+        live: Option<&mut Live>,
+        out: &mut impl Write,
+    ) -> io::Result<Vec<Line>> {
+        let (position, started, count) = (situation.position(), Instant::now(), analyst.lines());
+        let Some(live) = live else { return Ok(found(position, analyst.look(situation, &mut |_, _| {}))) };
+        let mut drawn = Ok(());
+        let lines = analyst.look(situation, &mut |news, lines| {
+            if news.is_none_or(|rank| rank == lines.len()) && drawn.is_ok() {
+                let mut block = live::block(position, lines, started.elapsed(), count);
+                let all = self.played.moves.len();
+                block[0] = format!("game {}, half-move {ply} of {all}, {}", self.number, block[0]);
+                drawn = live.draw(&block, out);
+            }
+        });
+        drawn?;
+        live.clear(out)?;
+        Ok(found(position, lines))
+    }
+
+    fn write_moment(&self, moment: &Moment, out: &mut impl Write) -> io::Result<()> {
+        match self.shape {
+            Shape::Text => out.write_all(moment.text().as_bytes())?,
+            Shape::Json => writeln!(out, "{}", moment.json(self.number, self.style()))?,
+        }
+        out.flush()
+    }
+
+    fn style(&self) -> Style {
+        let start = self.played.start.unwrap_or(Position::START);
+        match AnyPosition::from(start).variant() {
+            Variant::Chess960 => Style::Chess960,
+            Variant::Orthodox | Variant::House(_) => Style::Orthodox,
+        }
+    }
+}
+
+/// What was found, or that the game is over.
+fn found(position: &Position, lines: Vec<Line>) -> Vec<Line> {
+    if lines.is_empty() { vec![look::end(position)] } else { lines }
+}
+
+impl Moment<'_> {
+    /// The move that led here with its mark, and the best lines from here on.
+    fn text(&self) -> String {
+        let name = match (self.before, self.mv) {
+            (None, _) => "start".to_owned(),
+            (Some(_), None) => "--".to_owned(),
+            (Some(before), Some(mv)) => written::moves(before, &[mv]),
+        };
+        let mark = self.judgement.map_or("", Judgement::mark);
+        let mut text = String::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            let name = if index == 0 { format!("{name}{mark}") } else { String::new() };
+            let score = written::score(line.score, self.position.turn());
+            let follows = match line.moves.as_slice() {
+                [] => written::end(self.position),
+                moves => written::moves(self.position, moves),
+            };
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name:14} {score:>7}  depth {:>2}  {follows}", line.depth);
+        }
+        text
+    }
+
+    fn json(&self, game: u64, style: Style) -> String {
+        let mv = self.mv.map_or("null".to_owned(), |mv| format!("\"{}\"", style.write(mv)));
+        let san = match (self.before, self.mv) {
+            (Some(before), Some(mv)) => format!("\"{}\"", before.san(mv)),
+            _ => "null".to_owned(),
+        };
+        let judgement = self.judgement.map_or("null".to_owned(), |found| format!("\"{}\"", found.name()));
+        let lines: Vec<String> =
+            self.lines.iter().map(|line| written::json(self.position, line, style)).collect();
+        format!(
+            "{{\"game\":{game},\"ply\":{},\"move\":{mv},\"san\":{san},\"judgement\":{judgement},\"fen\":{},\"lines\":[{}]}}",
+            self.ply,
+            Quoted(&self.position.to_string()),
+            lines.join(",")
+        )
+    }
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Judgement {
+    Inaccuracy,
+    Mistake,
+    Blunder,
+}
+
+impl Judgement {
+    /// Judges a move by the chances before and after it; none if it was the best, or not bad.
+    fn new(mover: Color, mv: Move, before: &[Line], after: &[Line]) -> Option<Self> {
+        let (before, after) = (before.first()?, after.first()?);
+        if before.moves.first() == Some(&mv) {
+            return None;
+        }
+        let lost = chance(before.score, mover) - chance(after.score, !mover);
+        let lost = if mover == Color::White { lost } else { -lost };
+        match lost {
+            0.3.. => Some(Self::Blunder),
+            0.2.. => Some(Self::Mistake),
+            0.1.. => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    const fn mark(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// White's chances in people's games from -1 to 1, by the formula that lichess publishes. A mate on the board has hit the
+/// side to move.
+fn chance(score: Score, turn: Color) -> f64 {
+    let worth = match score {
+        Score::Centipawns(worth) => worth.clamp(-1000, 1000),
+        Score::Mate(0) if turn == Color::White => -1000,
+        Score::Mate(moves) if moves < 0 => -1000,
+        Score::Mate(_) => 1000,
+    };
+    2.0 / (1.0 + (-0.003_682_08 * f64::from(worth)).exp()) - 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// White or Black plays a move that is not the best; scores as White sees them.
+    #[track_caller]
+    fn check(mover: Color, before: Score, after: Score, expected: Option<Judgement>) {
+        let position = Position::START;
+        let [best, played] = ["e2e4", "f2f3"].map(|text| position.resolve(text.parse().unwrap()).unwrap());
+        let line = |score, moves| Line { score, moves, ..look::end(&position) };
+        let (before, after) = ([line(before, vec![best])], [line(after, Vec::new())]);
+        assert_eq!(Judgement::new(mover, played, &before, &after), expected);
+        assert_eq!(Judgement::new(mover, best, &before, &after), None, "the best move is not bad");
+    }
+
+    #[test]
+    fn moves_are_judged_by_the_chances_they_throw_away() {
+        use Color::{Black, White};
+        use Score::{Centipawns, Mate};
+        check(White, Centipawns(30), Centipawns(20), None);
+        check(White, Centipawns(30), Centipawns(-40), Some(Judgement::Inaccuracy));
+        check(White, Centipawns(30), Centipawns(-100), Some(Judgement::Mistake));
+        check(White, Centipawns(30), Centipawns(-200), Some(Judgement::Blunder));
+        check(Black, Centipawns(30), Centipawns(-200), None);
+        check(Black, Centipawns(30), Centipawns(260), Some(Judgement::Blunder));
+        check(White, Mate(3), Centipawns(0), Some(Judgement::Blunder));
+        check(White, Centipawns(900), Mate(0), None);
+        check(Black, Centipawns(0), Mate(2), Some(Judgement::Blunder));
+    }
+}
