@@ -1,5 +1,8 @@
 //! `cargo xtask bench`: the side-by-side benchmarks, and how fast network and store are.
 
+pub mod engine;
+mod program;
+
 use crate::steps::{Steps, target_folder};
 
 /// Measures the store in a folder, or where temporary files are.

@@ -23,6 +23,8 @@ Usage: cargo xtask COMMAND
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
+  bench engine [--quick] [PART]   nodes a second beside stockfish, two threads beside one, how soon a search stops; or
+                                  only the parts named: speed, threads, stop
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         ["bench", "rules", rest @ ..] => bench::rules(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
         ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
+        ["bench", "engine", rest @ ..] => bench::engine::run(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),
