@@ -4,6 +4,7 @@
 //! moves, `negamax` through all positions below, `quiescence` to positions calm enough to be judged. Each heuristic is a
 //! function of its own in the file named after what it does: `pruning`, `reductions`, `extensions`.
 
+mod checks;
 mod correction;
 mod deepening;
 mod extensions;

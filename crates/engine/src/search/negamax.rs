@@ -41,7 +41,7 @@ impl Known {
     /// What an entry of the table says of a node so far from the root.
     pub(super) fn new(node: &Node, ply: usize, entry: &Entry) -> Self {
         let value = entry.value_at(ply, node.position.halfmove_clock());
-        Self { value, bound: entry.bound, depth: i32::from(entry.depth) }
+        Self { value, bound: entry.bound, depth: entry.searched() }
     }
 
     /// Whether the value decides against a window.
@@ -251,7 +251,7 @@ impl<E: Evaluator> Searcher<E> {
             let child = node.after(mv);
             if found.tried > 1
                 && found.has_way_out()
-                && self.is_hopeless(view, mv, is_loud, child.is_check, found.tried, found.alpha)
+                && self.is_hopeless(view, mv, is_loud, &child, found.tried, found.alpha)
             {
                 continue;
             }
@@ -412,7 +412,7 @@ impl<E: Evaluator> Searcher<E> {
             Entry {
                 mv: PackedMove::new(found.best_move),
                 value: Entry::pack_value(found.best, view.ply),
-                depth: view.depth as u8,
+                depth: Entry::pack_depth(view.depth),
                 bound,
                 was_pv: view.was_pv,
                 ..Entry::of_eval(view.raw.map_or(Entry::NO_EVAL, |raw| raw as i16))

@@ -42,4 +42,10 @@ impl Node {
         let board = self.position.board();
         (board.by_color(color) - board.by_role(Role::Pawn)).is_many()
     }
+
+    /// Whether a side has just one piece besides king and pawns.
+    pub(super) fn has_single_piece(&self, color: Color) -> bool {
+        let board = self.position.board();
+        (board.by_color(color) - board.by_role(Role::Pawn)).len() == 2
+    }
 }

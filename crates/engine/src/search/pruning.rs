@@ -2,6 +2,7 @@
 
 use super::Searcher;
 use super::negamax::View;
+use super::node::Node;
 use super::picker::Picker;
 use crate::Evaluator;
 use crate::score::{LEAST_MATE, Value, is_mate};
@@ -19,7 +20,7 @@ const REVERSE_DEPTH: i32 = 8;
 const REVERSE_MARGIN: Value = 75;
 const REVERSE_IMPROVING: Value = 65;
 
-/// Null move: this deep, the depth it saves, and from which depth on it is verified.
+/// Null move: this deep, the depth it saves, and from which depth on it is verified; with a single piece, always.
 const NULL_DEPTH: i32 = 3;
 const NULL_REDUCTION: i32 = 4;
 const NULL_DEPTH_SHARE: i32 = 4;
@@ -94,11 +95,13 @@ impl<E: Evaluator> Searcher<E> {
         }
         // A mate found by passing is not proved.
         let value = if is_mate(value) { beta } else { value };
-        if depth < NULL_VERIFIED_DEPTH || self.no_pass_before > 0 {
+        let is_doubtful = depth >= NULL_VERIFIED_DEPTH || node.has_single_piece(node.position.turn());
+        if !is_doubtful || self.no_pass_before > 0 {
             return Some(value);
         }
         // Zugzwang: being allowed to pass proves nothing if every move loses.
-        self.no_pass_before = ply + (reduced.max(1) * 3 / 4) as usize;
+        let reduced = reduced.max(1);
+        self.no_pass_before = ply + (reduced * 3 / 4) as usize;
         let verified = self.search::<false>(node, beta - 1, beta, reduced, ply, false);
         self.no_pass_before = 0;
         (verified >= beta || self.stopped).then_some(value)
@@ -144,7 +147,7 @@ impl<E: Evaluator> Searcher<E> {
                 Entry {
                     mv: PackedMove::new(Some(mv)),
                     value: Entry::pack_value(value, ply),
-                    depth: depth as u8,
+                    depth: Entry::pack_depth(depth),
                     bound: Bound::Lower,
                     was_pv: view.was_pv,
                     ..Entry::of_eval(view.raw.map_or(Entry::NO_EVAL, |raw| raw as i16))
@@ -154,17 +157,17 @@ impl<E: Evaluator> Searcher<E> {
         Some(value)
     }
 
-    /// Whether a move will not help: futile, with a bad history, or losing material.
+    /// Whether a move will not help: futile, with a bad history, or losing material. What mates always helps.
     pub(super) fn is_hopeless(
         &self,
         view: &View,
         mv: Move,
         is_loud: bool,
-        gives_check: bool,
+        child: &Node,
         tried: usize,
         alpha: Value,
     ) -> bool {
-        if !has_choice(view) {
+        if !has_choice(view) || child.is_check && !child.position.has_legal_moves() {
             return false;
         }
         let position = &view.node.position;
@@ -174,7 +177,7 @@ impl<E: Evaluator> Searcher<E> {
         let history = self.history.of_quiet(position.turn(), mv, &self.frames.before(view.ply));
         let usual = self.reductions.usual(view.depth, tried) / super::reductions::WHOLE;
         let depth = (view.depth - usual).max(1);
-        if gives_check {
+        if child.is_check {
             return !wins_at_least(position, mv, LOSING_LOUD * view.depth);
         }
         depth <= HISTORY_DEPTH && history < HISTORY_MARGIN * depth

@@ -1,6 +1,7 @@
 //! Searches captures, and ways out of check, until the position is calm enough to be judged.
 
 use super::Searcher;
+use super::history::is_loud;
 use super::negamax::Known;
 use super::node::Node;
 use super::picker::Picker;
@@ -13,14 +14,42 @@ use regence_rules::Move;
 /// A capture that does not come this near to the window is left out.
 const MARGIN: Value = 160;
 
+/// Which quiet moves are looked at besides the loud ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quiet {
+    None,
+    Checks,
+}
+
+impl Quiet {
+    /// As which depth the table knows such a search.
+    const fn depth(self) -> i32 {
+        match self {
+            Self::None => -1,
+            Self::Checks => 0,
+        }
+    }
+}
+
 impl<E: Evaluator> Searcher<E> {
-    /// The value of a node when only what is loud is looked at.
+    /// The value of a node when only what is loud is looked at, and here, before anything else, what gives check.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         node: &Node,
         alpha: Value,
         beta: Value,
         ply: usize,
+    ) -> Value {
+        self.calm_down::<PV>(node, alpha, beta, ply, Quiet::Checks)
+    }
+
+    fn calm_down<const PV: bool>(
+        &mut self,
+        node: &Node,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+        quiet: Quiet,
     ) -> Value {
         self.lines[ply].clear();
         if self.count_node(ply) {
@@ -36,12 +65,13 @@ impl<E: Evaluator> Searcher<E> {
         if !PV
             && let Some(entry) = entry
             && let known = Known::new(node, ply, &entry)
+            && known.depth >= quiet.depth()
             && known.is_beyond(alpha, beta)
         {
             return known.value;
         }
         let start = self.arena.len();
-        let value = self.try_loud::<PV>(node, entry, alpha, beta, ply);
+        let value = self.try_loud::<PV>(node, entry, alpha, beta, ply, quiet);
         self.arena.truncate(start);
         value
     }
@@ -53,6 +83,7 @@ impl<E: Evaluator> Searcher<E> {
         mut alpha: Value,
         beta: Value,
         ply: usize,
+        quiet: Quiet,
     ) -> Value {
         let position = &node.position;
         let (mut best, mut best_move, mut raw) = (-INFINITE, None, Entry::NO_EVAL);
@@ -72,18 +103,21 @@ impl<E: Evaluator> Searcher<E> {
         let mut picker = if node.is_check {
             Picker::all(known_move, self.frames.hints(ply), &self.arena)
         } else {
-            let known_move = known_move.filter(|&mv| super::history::is_loud(position, mv));
-            Picker::loud(known_move, 0, &self.arena)
+            let known_move = known_move.filter(|&mv| is_loud(position, mv));
+            match quiet {
+                Quiet::None => Picker::loud(known_move, 0, &self.arena),
+                Quiet::Checks => Picker::loud_and_checks(known_move, self.frames.hints(ply), &self.arena),
+            }
         };
         while let Some(mv) = picker.next(position, &self.history, &mut self.arena) {
-            if !node.is_check && is_futile(node, mv, hope, alpha) {
+            if !node.is_check && is_loud(position, mv) && is_futile(node, mv, hope, alpha) {
                 best = best.max(hope + position.captured(mv).map_or(0, |taken| worth(taken.role)));
                 continue;
             }
             let child = node.after(mv);
             self.table.prefetch(child.key);
             self.play(node, mv, &child, ply);
-            let value = -self.quiesce::<PV>(&child, -beta, -alpha, ply + 1);
+            let value = -self.calm_down::<PV>(&child, -beta, -alpha, ply + 1, Quiet::None);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -119,7 +153,8 @@ impl<E: Evaluator> Searcher<E> {
         let value = Entry::pack_value(best, ply);
         let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
         let mv = PackedMove::new(best_move);
-        self.table.keep(node.key, Entry { mv, value, bound, was_pv, ..Entry::of_eval(raw) });
+        let depth = Entry::pack_depth(quiet.depth());
+        self.table.keep(node.key, Entry { mv, value, depth, bound, was_pv, ..Entry::of_eval(raw) });
         best
     }
 

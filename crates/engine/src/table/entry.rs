@@ -67,7 +67,7 @@ pub struct Entry {
     pub value: i16,
     /// The evaluation, uncorrected; [`Entry::NO_EVAL`] if it was never asked for.
     pub eval: i16,
-    /// How deep the search was.
+    /// How deep the search was, as [`Entry::pack_depth`] writes it.
     pub depth: u8,
     /// What the value tells.
     pub bound: Bound,
@@ -83,6 +83,16 @@ impl Entry {
 
     /// How many searches are told apart.
     pub(super) const AGES: u8 = 32;
+
+    /// The depth of a search as the table keeps it: one more, as there is one less than nothing, see [`Entry::searched`].
+    pub fn pack_depth(depth: i32) -> u8 {
+        (depth + 1) as u8
+    }
+
+    /// How deep the search was: 0 if only loud moves and checks were looked at, -1 if only loud ones.
+    pub fn searched(&self) -> i32 {
+        i32::from(self.depth) - 1
+    }
 
     /// Nothing but an evaluation.
     pub fn of_eval(eval: i16) -> Self {
