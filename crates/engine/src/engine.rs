@@ -128,8 +128,8 @@ impl<E: Evaluator> Engine<E> {
         };
         let shared = Arc::clone(&task.shared);
         thread::scope(|scope| {
-            for helper in helpers {
-                let task = Task { is_main: false, nodes: u64::MAX, lines: 1, ..task.clone() };
+            for (helper, thread) in helpers.iter_mut().zip(1..) {
+                let task = Task { thread, nodes: u64::MAX, lines: 1, ..task.clone() };
                 let work = move || helper.deepen(situation, task, &mut |_| {});
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
@@ -164,7 +164,7 @@ impl<E: Evaluator> Engine<E> {
             budget: Budget::new(limits, position.turn(), self.time),
             control: Arc::clone(control),
             shared: Arc::new(Shared::default()),
-            is_main: true,
+            thread: 0,
         }
     }
 }

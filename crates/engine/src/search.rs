@@ -60,7 +60,8 @@ pub(crate) struct Task {
     pub(crate) budget: Budget,
     pub(crate) control: Arc<Control>,
     pub(crate) shared: Arc<Shared>,
-    pub(crate) is_main: bool,
+    /// Which of the threads this is; 0 is the main one.
+    pub(crate) thread: usize,
 }
 
 /// One thread's search, with all that it remembers from one search to the next.
@@ -159,7 +160,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Looks whether it is time to stop.
     #[cold]
     fn look_around(&mut self) {
-        if self.task.is_main {
+        if self.task.is_main() {
             let all = self.nodes + self.task.shared.helpers_nodes.load(Relaxed);
             self.stopped |= all >= self.task.nodes
                 || self.task.control.is_stopped()
@@ -219,6 +220,17 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 impl Task {
+    /// Whether it is done by the thread that watches the clock and answers.
+    fn is_main(&self) -> bool {
+        self.thread == 0
+    }
+
+    /// Helpers search every other depth, in turns the even and the odd ones: so they run ahead of the main thread and fill the
+    /// table with what it will need, instead of doing the same work at the same time.
+    fn leaves_out(&self, depth: i32) -> bool {
+        !self.is_main() && (depth + self.thread as i32) % 2 == 0
+    }
+
     fn nothing() -> Self {
         Self {
             root_moves: Vec::new(),
@@ -229,7 +241,7 @@ impl Task {
             budget: Budget::endless(),
             control: Arc::default(),
             shared: Arc::default(),
-            is_main: true,
+            thread: 0,
         }
     }
 }

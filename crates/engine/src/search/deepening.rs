@@ -33,6 +33,9 @@ impl<E: Evaluator> Searcher<E> {
         let mut progress = Progress::default();
         let mut told = 0;
         for depth in 1..=self.task.depth.min(MAX_PLY as i32 - 1) {
+            if self.task.leaves_out(depth) {
+                continue;
+            }
             self.iteration = depth;
             self.search_lines(&root, depth);
             if self.stopped {
@@ -41,11 +44,11 @@ impl<E: Evaluator> Searcher<E> {
             self.believe_all(depth);
             self.tell_lines(tell);
             told = self.best[0].depth;
-            if self.task.is_main && self.is_enough(&mut progress) {
+            if self.task.is_main() && self.is_enough(&mut progress) {
                 break;
             }
         }
-        if self.task.is_main && self.best[0].depth != told {
+        if self.task.is_main() && self.best[0].depth != told {
             self.tell_lines(tell);
         }
         self.answer(&root)
@@ -119,7 +122,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     fn tell_lines(&self, tell: &mut dyn FnMut(&Report)) {
-        if !self.task.is_main {
+        if !self.task.is_main() {
             return;
         }
         for (index, line) in self.best.iter().enumerate() {
