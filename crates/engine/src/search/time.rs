@@ -17,7 +17,14 @@ const SOFT: f64 = 0.75;
 const HARD: f64 = 4.0;
 
 /// No move takes a larger part of what is left.
-const LARGEST_PART: f64 = 0.75;
+const LARGEST_PART: f64 = 0.7;
+
+/// A part of what is left is kept for the moments in which a busy machine lets us wait, up to so much.
+const RESERVE_PART: u32 = 4;
+const LARGEST_RESERVE: Duration = Duration::from_millis(60);
+
+/// A time for one move is meant to be used: no more than this part of it is given to what is lost on the way.
+const OVERHEAD_PART: u32 = 50;
 
 /// With time to ponder on the other side's moves, more can be spent on our own.
 const PONDER_BONUS: f64 = 1.2;
@@ -70,7 +77,8 @@ impl Budget {
             budget.stops_when_clear = !settings.analyses;
         }
         if let Some(time) = limits.time {
-            let time = time.saturating_sub(settings.overhead).max(Duration::from_millis(1));
+            let lost = settings.overhead.min(time / OVERHEAD_PART);
+            let time = time.saturating_sub(lost).max(Duration::from_millis(1));
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
         budget
@@ -115,7 +123,8 @@ impl Budget {
 /// What is meant to be spent, and what at most.
 fn shares(clock: Clock, turn: Color, settings: TimeSettings) -> (Duration, Duration) {
     let left = clock.left[turn].or(clock.left[!turn]).unwrap_or_default();
-    let usable = left.saturating_sub(settings.overhead).max(Duration::from_millis(1));
+    let reserve = settings.overhead + (left / RESERVE_PART).min(LARGEST_RESERVE);
+    let usable = left.saturating_sub(reserve).max(Duration::from_millis(1));
     let moves = clock.moves_to_go.map_or(MOVES_AHEAD, |moves| f64::from(moves.clamp(1, 40)));
     let even = usable.as_secs_f64() / moves + INCREMENT_SHARE * clock.increment[turn].as_secs_f64();
     let bonus = if settings.ponders { PONDER_BONUS } else { 1.0 };
@@ -180,6 +189,18 @@ mod tests {
             let (soft, hard) = shares(clock, turn, SETTINGS);
             assert!(soft <= hard, "{clock:?}");
             assert!(hard < millis(left.max(2)), "{clock:?}: {hard:?}");
+        }
+    }
+
+    #[test]
+    fn a_time_for_one_move_is_used_but_for_what_is_lost_on_the_way() {
+        let millis = Duration::from_millis;
+        for (overhead, time, expected) in
+            [(10, 100, 98), (10, 2_000, 1_990), (0, 100, 100), (5_000, 1_000, 980)]
+        {
+            let settings = TimeSettings { overhead: millis(overhead), ..SETTINGS };
+            let limits = Limits { time: Some(millis(time)), ..Limits::default() };
+            assert_eq!(Budget::new(&limits, Color::White, settings).hard, Some(millis(expected)));
         }
     }
 
