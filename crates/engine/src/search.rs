@@ -10,6 +10,7 @@ mod deepening;
 mod extensions;
 mod frame;
 mod history;
+mod lessons;
 mod negamax;
 mod node;
 mod picker;
@@ -19,6 +20,7 @@ mod reductions;
 mod report;
 mod root;
 mod time;
+mod view;
 
 pub use report::{Answer, Report};
 pub(crate) use time::{Budget, TimeSettings};
@@ -38,7 +40,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// So many nodes go by between two looks at the clock and at whether to stop.
-const LOOK_INTERVAL: u64 = 1024;
+const LOOK_INTERVAL: u64 = 512;
 
 /// What the threads of one search share besides the table.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Which moves are searched deeper: those without which all would be lost.
 
 use super::Searcher;
-use super::negamax::View;
+use super::view::View;
 use crate::Evaluator;
 use crate::score::{Value, is_mate};
 use regence_rules::Move;

@@ -1,9 +1,9 @@
 //! What need not be searched: nodes that are surely too good or too bad, and moves that will not help.
 
 use super::Searcher;
-use super::negamax::View;
 use super::node::Node;
 use super::picker::Picker;
+use super::view::View;
 use crate::Evaluator;
 use crate::score::{LEAST_MATE, Value, is_mate};
 use crate::see::wins_at_least;

@@ -2,9 +2,9 @@
 
 use super::Searcher;
 use super::history::is_loud;
-use super::negamax::Known;
 use super::node::Node;
 use super::picker::Picker;
+use super::view::Known;
 use crate::Evaluator;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, is_mate, mated_at};
 use crate::see::worth;

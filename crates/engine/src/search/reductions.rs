@@ -1,5 +1,11 @@
 //! Late moves are searched less deep, as the first ones are usually the best.
 
+use super::Searcher;
+use super::node::Node;
+use super::view::View;
+use crate::Evaluator;
+use regence_rules::Move;
+
 /// Reductions are counted in so many parts of a half-move.
 pub(super) const WHOLE: i32 = 1024;
 
@@ -72,5 +78,38 @@ impl Reductions {
         add_if(reasons.is_loud, -LOUD);
         parts -= reasons.history * WHOLE / HISTORY;
         parts / WHOLE
+    }
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// By how much a move's search is made shallower.
+    pub(super) fn late_reduction(
+        &self,
+        view: &View,
+        mv: Move,
+        child: &Node,
+        tried: usize,
+        is_loud: bool,
+        is_pv: bool,
+    ) -> i32 {
+        let position = &view.node.position;
+        let history = if is_loud {
+            self.history.of_capture(position, mv)
+        } else {
+            self.history.of_quiet(position.turn(), mv, &self.frames.before(view.ply))
+        };
+        let reasons = Reasons {
+            is_improving: view.is_improving,
+            expects_cut: view.expects_cut,
+            is_pv,
+            was_pv: view.was_pv,
+            gives_check: child.is_check,
+            is_killer: self.frames[view.ply].killers.contains(&Some(mv)),
+            is_loud,
+            best_is_loud: view.known_move.is_some_and(|best| position.is_capture(best)),
+            many_cutoffs: self.frames[view.ply + 1].cutoffs > 3,
+            history,
+        };
+        self.reductions.reduction(view.depth, tried, reasons)
     }
 }

@@ -1,0 +1,141 @@
+//! What is found among the moves of a node, and what is learnt from it: for the table, the histories and later evaluations.
+
+use super::Searcher;
+use super::history::{bonus, is_loud};
+use super::view::View;
+use crate::Evaluator;
+use crate::score::{INFINITE, LEAST_MATE, Value, is_mate};
+use crate::table::{Bound, Entry, PackedMove};
+use regence_rules::Move;
+
+/// Moves tried at one node that failed, to be held against them when another succeeds.
+const MOST_FAILED: usize = 32;
+
+/// What has been found among the moves of a node so far.
+pub(super) struct Found {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+    pub(super) best: Value,
+    pub(super) best_move: Option<Move>,
+    pub(super) tried: usize,
+    failed_quiets: Failed,
+    failed_loud: Failed,
+}
+
+/// A few moves that did not help.
+struct Failed {
+    moves: [Option<Move>; MOST_FAILED],
+    count: usize,
+}
+
+impl Failed {
+    fn new() -> Self {
+        Self { moves: [None; MOST_FAILED], count: 0 }
+    }
+
+    fn add(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Some(mv);
+            self.count += 1;
+        }
+    }
+}
+
+impl Found {
+    pub(super) fn new(alpha: Value, beta: Value) -> Self {
+        Self {
+            alpha,
+            beta,
+            best: -INFINITE,
+            best_move: None,
+            tried: 0,
+            failed_quiets: Failed::new(),
+            failed_loud: Failed::new(),
+        }
+    }
+
+    /// A move has not been too good: if another one is, that is held against it.
+    pub(super) fn add_failed(&mut self, mv: Move, is_loud: bool) {
+        if is_loud { &mut self.failed_loud } else { &mut self.failed_quiets }.add(mv);
+    }
+
+    /// Whether a move has been found that does not lose by force, so that others may be left out.
+    pub(super) fn has_way_out(&self) -> bool {
+        self.best > -LEAST_MATE
+    }
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// Remembers what came of a node: in the table, in the histories, and for later evaluations.
+    pub(super) fn remember(&mut self, view: &View, found: &Found, first_alpha: Value) {
+        let bound = if found.best >= found.beta {
+            Bound::Lower
+        } else if found.best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if bound == Bound::Lower
+            && let Some(best) = found.best_move
+        {
+            self.teach_moves(view, found, best);
+        }
+        if view.excluded.is_some() {
+            return;
+        }
+        self.table.keep(
+            view.node.key,
+            Entry {
+                mv: PackedMove::new(found.best_move),
+                value: Entry::pack_value(found.best, view.ply),
+                depth: Entry::pack_depth(view.depth),
+                bound,
+                was_pv: view.was_pv,
+                ..Entry::of_eval(view.raw.map_or(Entry::NO_EVAL, |raw| raw as i16))
+            },
+        );
+        self.teach_correction(view, found, bound);
+    }
+
+    /// A move has refuted the one before: it did well, and those tried before it did not.
+    fn teach_moves(&mut self, view: &View, found: &Found, best: Move) {
+        let (position, ply) = (&view.node.position, view.ply);
+        let (turn, change) = (position.turn(), bonus(view.depth));
+        let before = self.frames.before(ply);
+        if is_loud(position, best) {
+            self.history.teach_capture(position, best, change);
+        } else {
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+            self.history.teach_quiet(turn, best, &before, change);
+            for &mv in found.failed_quiets.moves[..found.failed_quiets.count].iter().flatten() {
+                self.history.teach_quiet(turn, mv, &before, -change);
+            }
+        }
+        for &mv in found.failed_loud.moves[..found.failed_loud.count].iter().flatten() {
+            self.history.teach_capture(position, mv, -change);
+        }
+    }
+
+    /// A late quiet move was worth a second look: it did well if it kept its promise.
+    pub(super) fn teach_late_move(&mut self, view: &View, mv: Move, failed: bool) {
+        let change = if failed { -bonus(view.depth) } else { bonus(view.depth) };
+        let before = self.frames.before(view.ply);
+        self.history.teach_answer(view.node.position.turn(), mv, &before, change);
+    }
+
+    /// The search has found something else than the evaluation, and no capture explains it.
+    fn teach_correction(&mut self, view: &View, found: &Found, bound: Bound) {
+        let Some(eval) = view.eval else { return };
+        let is_explained = found.best_move.is_some_and(|mv| is_loud(&view.node.position, mv))
+            || bound == Bound::Lower && found.best <= eval
+            || bound == Bound::Upper && found.best >= eval
+            || is_mate(found.best);
+        if !is_explained {
+            let last = self.frames.last_step(view.ply);
+            self.correction.teach(&view.node.position, last, view.depth, found.best - eval);
+        }
+    }
+}
