@@ -1,7 +1,7 @@
 //! The engine: a table and as many searching threads as are wanted.
 
 use crate::score::{MATE, MAX_PLY, Value};
-use crate::search::{Answer, Budget, Searcher, Shared, Task, TimeSettings};
+use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings};
 use crate::{Control, Evaluator, Limits, Report, Situation, Table};
 use regence_rules::Move;
 use std::sync::Arc;
@@ -121,6 +121,17 @@ impl<E: Evaluator> Engine<E> {
         control: &Arc<Control>,
         tell: &mut dyn FnMut(&Report),
     ) -> Answer {
+        self.search_for(situation, limits, control, &mut Lines(tell))
+    }
+
+    /// The same for a listener who may want to know more.
+    pub fn search_for(
+        &mut self,
+        situation: &Situation,
+        limits: &Limits,
+        control: &Arc<Control>,
+        listener: &mut dyn Listener,
+    ) -> Answer {
         self.table.grow_older();
         let task = self.task(situation, limits, control);
         let Some((main, helpers)) = self.searchers.split_first_mut() else {
@@ -130,11 +141,11 @@ impl<E: Evaluator> Engine<E> {
         thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
                 let task = Task { thread, nodes: u64::MAX, lines: 1, ..task.clone() };
-                let work = move || helper.deepen(situation, task, &mut |_| {});
+                let work = move || helper.deepen(situation, task, &mut Lines(&mut |_| {}));
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
-            let answer = main.deepen(situation, task, tell);
+            let answer = main.deepen(situation, task, listener);
             control.wait_for_release(limits.infinite);
             shared.over.store(true, Relaxed);
             control.finish();

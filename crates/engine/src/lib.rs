@@ -28,7 +28,7 @@ pub use evaluator::Evaluator;
 pub use judge::Judge;
 pub use limits::{Clock, Limits};
 pub use score::Score;
-pub use search::{Answer, Report};
+pub use search::{Answer, Listener, Report};
 pub use situation::Situation;
 pub use wdl::Wdl;
 

@@ -22,7 +22,8 @@ mod root;
 mod time;
 mod view;
 
-pub use report::{Answer, Report};
+pub(crate) use report::Lines;
+pub use report::{Answer, Listener, Report};
 pub(crate) use time::{Budget, TimeSettings};
 
 use crate::score::{DRAW, MAX_PLY, Value};

@@ -185,6 +185,19 @@ fn an_infinite_search_answers_only_when_stopped() {
 }
 
 #[test]
+fn a_search_that_takes_long_tells_what_it_is_at() {
+    let said = talk([say("go infinite"), Step::Await("info currmove ", 2), say("stop")]);
+    let words: Vec<&str> = said
+        .iter()
+        .filter(|line| line.starts_with("info currmove "))
+        .flat_map(|line| line.split(' '))
+        .collect();
+    assert!(words[2].parse::<UciMove>().is_ok_and(|mv| Position::START.is_legal(mv)), "{words:?}");
+    assert_eq!(words[3], "currmovenumber");
+    assert!(words[4].parse::<u32>().is_ok_and(|number| (1..=20).contains(&number)), "{words:?}");
+}
+
+#[test]
 fn pondering_answers_only_when_hit_or_stopped() {
     for release in ["ponderhit", "stop"] {
         let said = talk([

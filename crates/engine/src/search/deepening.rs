@@ -1,6 +1,7 @@
 //! Iterative deepening: searches the root again and again, a half-move deeper each time, until it is time to answer.
 
-use super::report::{Answer, Line, Report};
+use super::report::{Answer, Line, Listener, Report};
+use super::root::Window;
 use super::time::Progress;
 use super::{Node, Searcher, Task};
 use crate::score::{INFINITE, LEAST_MATE, MAX_PLY, Score, Value, is_mate};
@@ -23,7 +24,7 @@ impl<E: Evaluator> Searcher<E> {
         &mut self,
         situation: &Situation,
         task: Task,
-        tell: &mut dyn FnMut(&Report),
+        listener: &mut dyn Listener,
     ) -> Answer {
         let root = self.begin(situation, task);
         if self.roots.is_empty() {
@@ -37,30 +38,30 @@ impl<E: Evaluator> Searcher<E> {
                 continue;
             }
             self.iteration = depth;
-            self.search_lines(&root, depth);
+            self.search_lines(&root, depth, listener);
             if self.stopped {
                 break;
             }
             self.believe_all(depth);
-            self.tell_lines(tell);
+            self.tell_lines(listener);
             told = self.best[0].depth;
             if self.task.is_main() && self.is_enough(&mut progress) {
                 break;
             }
         }
         if self.task.is_main() && self.best[0].depth != told {
-            self.tell_lines(tell);
+            self.tell_lines(listener);
         }
         self.answer(&root)
     }
 
     /// Searches as many best lines as are wanted, each among the moves that the better ones leave.
-    fn search_lines(&mut self, root: &Node, depth: i32) {
+    fn search_lines(&mut self, root: &Node, depth: i32, listener: &mut dyn Listener) {
         for root in &mut self.roots {
             root.earlier = root.value;
         }
         for first in 0..self.task.lines.min(self.roots.len()) {
-            self.aspire(root, first, depth);
+            self.aspire(root, first, depth, listener);
             if self.stopped {
                 return;
             }
@@ -70,7 +71,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Aspiration: searches a small window around the value of last time, and a larger one if the truth lies outside.
-    fn aspire(&mut self, root: &Node, first: usize, depth: i32) {
+    fn aspire(&mut self, root: &Node, first: usize, depth: i32, listener: &mut dyn Listener) {
         let earlier = self.roots[first].earlier;
         let mut width = ASPIRATION + earlier.abs() / 64;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
@@ -79,7 +80,8 @@ impl<E: Evaluator> Searcher<E> {
         }
         let mut shallower = 0;
         loop {
-            let value = self.search_root(root, first, alpha, beta, (depth - shallower).max(1));
+            let depth = (depth - shallower).max(1);
+            let value = self.search_root(root, first, Window { alpha, beta, depth }, listener);
             // The order of moves that are only known to be worse stays: the sort is stable.
             self.roots[first..].sort_by_key(|root| -root.value);
             if self.stopped {
@@ -121,12 +123,12 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    fn tell_lines(&self, tell: &mut dyn FnMut(&Report)) {
+    fn tell_lines(&self, listener: &mut dyn Listener) {
         if !self.task.is_main() {
             return;
         }
         for (index, line) in self.best.iter().enumerate() {
-            tell(&Report {
+            listener.line(&Report {
                 depth: line.depth as u32,
                 deepest: line.deepest as u32,
                 rank: index + 1,

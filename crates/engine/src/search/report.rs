@@ -26,6 +26,24 @@ pub struct Report<'a> {
     pub line: &'a [Move],
 }
 
+/// Is told what a search finds, and if it likes, what it is at.
+pub trait Listener {
+    /// A line was found.
+    fn line(&mut self, report: &Report);
+
+    /// A move of the root is about to be tried, the so manieth at this depth. This is told only of searches that take long.
+    fn trying(&mut self, _mv: Move, _number: usize) {}
+}
+
+/// A listener for lines alone.
+pub(crate) struct Lines<'a>(pub(crate) &'a mut dyn FnMut(&Report));
+
+impl Listener for Lines<'_> {
+    fn line(&mut self, report: &Report) {
+        (self.0)(report);
+    }
+}
+
 /// A line that the search believes in.
 #[derive(Clone, Debug)]
 pub(super) struct Line {

@@ -4,9 +4,22 @@ use super::Searcher;
 use super::history::is_loud;
 use super::node::Node;
 use super::reductions::Reasons;
+use super::report::Listener;
 use crate::Evaluator;
 use crate::score::{INFINITE, Value};
 use regence_rules::Move;
+use std::time::Duration;
+
+/// From then on it is told which move is tried.
+const LONG: Duration = Duration::from_secs(3);
+
+/// Between which values, and how deep, the root is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+    pub(super) depth: i32,
+}
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -35,10 +48,10 @@ impl<E: Evaluator> Searcher<E> {
         &mut self,
         root: &Node,
         first: usize,
-        mut alpha: Value,
-        beta: Value,
-        depth: i32,
+        window: Window,
+        listener: &mut dyn Listener,
     ) -> Value {
+        let Window { mut alpha, beta, depth } = window;
         let mut best = -INFINITE;
         self.frames[0].eval = (!root.is_check).then(|| {
             let raw = self.evaluate(&root.position);
@@ -50,6 +63,9 @@ impl<E: Evaluator> Searcher<E> {
             let mv = self.roots[index].mv;
             let (before, tried) = (self.nodes, index - first + 1);
             self.deepest = 0;
+            if self.task.is_main() && self.task.budget.elapsed() >= LONG {
+                listener.trying(mv, index + 1);
+            }
             let value = self.try_root_move(root, mv, tried, alpha, beta, depth);
             self.roots[index].nodes += self.nodes - before;
             if self.stopped {

@@ -3,7 +3,7 @@
 use super::options::{Setting, USUAL_HASH};
 use super::session::Style;
 use super::words::Speaker;
-use crate::{Control, Engine, Evaluator, Limits, Report, Situation, Wdl};
+use crate::{Control, Engine, Evaluator, Limits, Listener, Report, Situation, Wdl};
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -68,8 +68,7 @@ fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker:
 
 fn answer<W: Write>(engine: &mut Engine<impl Evaluator>, job: SearchJob, speaker: &Speaker<W>) {
     let SearchJob { situation, limits, style, control } = job;
-    let mut tell = |report: &Report| speaker.say(format_args!("{}", info(report, style)));
-    let answer = engine.search(&situation, &limits, &control, &mut tell);
+    let answer = engine.search_for(&situation, &limits, &control, &mut Client { speaker, style });
     match (answer.best.map(|mv| style.write(mv)), answer.reply.map(|mv| style.write(mv))) {
         (Some(best), Some(reply)) => speaker.say(format_args!("bestmove {best} ponder {reply}")),
         (Some(best), None) => speaker.say(format_args!("bestmove {best}")),
@@ -78,6 +77,23 @@ fn answer<W: Write>(engine: &mut Engine<impl Evaluator>, job: SearchJob, speaker
             speaker.say(format_args!("info depth 0 score {score}"));
             speaker.say(format_args!("bestmove (none)"));
         }
+    }
+}
+
+/// Whoever asked, as one who listens to a search.
+struct Client<'a, W> {
+    speaker: &'a Speaker<W>,
+    style: Style,
+}
+
+impl<W: Write> Listener for Client<'_, W> {
+    fn line(&mut self, report: &Report) {
+        self.speaker.say(format_args!("{}", info(report, self.style)));
+    }
+
+    fn trying(&mut self, mv: Move, number: usize) {
+        let mv = self.style.write(mv);
+        self.speaker.say(format_args!("info currmove {mv} currmovenumber {number}"));
     }
 }
 
