@@ -29,7 +29,8 @@ pub use judge::Judge;
 pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use search::{Answer, Listener, Report};
-pub use situation::Situation;
+pub use see::wins_at_least;
+pub use situation::{LastMove, Situation};
 pub use wdl::Wdl;
 
 use table::Table;

@@ -16,7 +16,7 @@ pub(crate) const fn worth(role: Role) -> i32 {
 
 /// Whether a move wins at least `threshold` in the exchange on its target, each side taking with its least piece first and
 /// stopping when that is better. Pins do not count, castling exchanges nothing.
-pub(crate) fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
+pub fn wins_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     if mv.castling().is_some() {
         return threshold <= 0;
     }

@@ -5,7 +5,7 @@
 //! - It plays any [`Variant`]: chess, Chess960, or house rules on boards from 3x3 to 8x8. [`AnyPosition`] and [`AnyMove`]
 //!   are what they have in common.
 //! - A [`session`] is a table: who plays, people or computers, with which clock; or a [`FreeBoard`] to edit.
-//! - [`computer`] has six simple opponents.
+//! - [`computer`] has six simple opponents, [`person`] a dozen with names and ways of playing.
 //! - [`notes`] are what people write about moves.
 //! - [`clock`] keeps time as arithmetic: the time is told, never read.
 //! - [`pgn`] reads games from text, as a stream.
@@ -23,8 +23,10 @@ mod free_board;
 mod game;
 #[cfg(feature = "serde")]
 pub mod json;
+mod level;
 pub mod notes;
 pub mod openings;
+pub mod person;
 pub mod pgn;
 mod random;
 pub mod session;

@@ -19,9 +19,10 @@ mod error;
 mod rewind;
 mod seat;
 
+pub use crate::level::{Level, ParseLevelError, Preset, RATINGS};
 pub use command::{Actor, Command, Event};
 pub use error::SessionError;
-pub use seat::{Level, ParseSeatError, Seat};
+pub use seat::{ParseSeatError, Seat};
 
 use crate::clock::{Clock, TimeControl};
 use crate::computer::SimpleComputer;

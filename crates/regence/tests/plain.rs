@@ -151,7 +151,7 @@ fn files_are_written_read_and_not_overwritten_by_accident() {
 fn wrong_requests_are_refused_in_a_line() {
     check_refused(
         &["play", "--white", "robot"],
-        "--white: \"robot\" is no player, expected human:NAME, engine:ELO, engine:full or computer: and a name; see `regence help play`",
+        "--white: \"robot\" is no player, expected human:NAME, engine:LEVEL or computer:NAME; see `regence help play`",
     );
     check_refused(
         &["play", "--black", "engine:full", "--variant", "classroom"],

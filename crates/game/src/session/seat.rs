@@ -1,6 +1,7 @@
 //! Who sits on each side of the board.
 
 use crate::computer::{ParseComputerError, SimpleComputer};
+use crate::level::{Level, ParseLevelError};
 use core::fmt;
 use core::str::FromStr;
 
@@ -37,50 +38,28 @@ impl Default for Seat {
     }
 }
 
-/// As people see it: `Ada`, `Level 1200`, `Engine`, `Computer (taker)`.
+/// As people see it: `Ada`, `Level 1200`, `Wren (1350)`, `Engine`, `Computer (taker)`.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human(name) if name.is_empty() => f.write_str("Human"),
             Self::Human(name) => f.write_str(name),
             Self::Engine(Level::Elo(elo)) => write!(f, "Level {elo}"),
+            Self::Engine(Level::Person(person)) => write!(f, "{person} ({})", person.elo()),
             Self::Engine(Level::Full) => f.write_str("Engine"),
             Self::Computer(computer) => write!(f, "Computer ({computer})"),
         }
     }
 }
 
-/// How strong the engine plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// As a person with this Elo rating would.
-    Elo(u16),
-    /// As strong as it can.
-    Full,
-}
-
-/// `1200` or `full`.
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Elo(elo) => write!(f, "{elo}"),
-            Self::Full => f.write_str("full"),
-        }
-    }
-}
-
-/// As programs write it: `human`, `human:Ada`, `engine:1200`, `engine:full`, `computer:taker`.
+/// As programs write it: `human`, `human:Ada`, `engine:1200`, `engine:easy`, `engine:Wren`, `engine:full`, `computer:taker`.
 impl FromStr for Seat {
     type Err = ParseSeatError;
 
     fn from_str(text: &str) -> Result<Self, ParseSeatError> {
         match text.split_once(':').unwrap_or((text, "")) {
             ("human", name) => Ok(Self::Human(name.into())),
-            ("engine", "full") => Ok(Self::Engine(Level::Full)),
-            ("engine", elo) => match elo.parse() {
-                Ok(elo) => Ok(Self::Engine(Level::Elo(elo))),
-                Err(_) => Err(ParseSeatError::Unknown(text.into())),
-            },
+            ("engine", level) => level.parse().map(Self::Engine).map_err(ParseSeatError::Level),
             ("computer", name) => name.parse().map(Self::Computer).map_err(ParseSeatError::Computer),
             _ => Err(ParseSeatError::Unknown(text.into())),
         }
@@ -92,6 +71,8 @@ impl FromStr for Seat {
 pub enum ParseSeatError {
     /// It is no kind of player.
     Unknown(String),
+    /// There is no such level.
+    Level(ParseLevelError),
     /// There is no such simple computer.
     Computer(ParseComputerError),
 }
@@ -99,10 +80,10 @@ pub enum ParseSeatError {
 impl fmt::Display for ParseSeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(text) => write!(
-                f,
-                "{text:?} is no player, expected human:NAME, engine:ELO, engine:full or computer: and a name"
-            ),
+            Self::Unknown(text) => {
+                write!(f, "{text:?} is no player, expected human:NAME, engine:LEVEL or computer:NAME")
+            }
+            Self::Level(error) => error.fmt(f),
             Self::Computer(error) => error.fmt(f),
         }
     }

@@ -1,0 +1,168 @@
+//! Somebody who plays at a level.
+
+use crate::chance::{mix, share};
+use crate::choice::{self, Choice};
+use crate::judge::Judge;
+use crate::look::{Care, Idea, Look, MATE};
+use crate::parameters::{Parameters, Way};
+use crate::{repertoire, scale, technique};
+use regence_engine::{Control, Engine, Limits, Score, Situation, wins_at_least};
+use regence_game::person::Style;
+use regence_game::session::Level;
+use regence_rules::{Color, Move};
+use std::sync::Arc;
+
+/// Plays at a level in one game.
+///
+/// Its choice follows from the level, the seed and the situation alone: neither from what it was asked before, nor from
+/// the machine, nor from the time it takes.
+pub struct Mind {
+    parameters: Parameters,
+    skill: f32,
+    seed: u64,
+    repertoire: Option<&'static [&'static str]>,
+    judge: Judge,
+    /// Only those who play as the engine does need one, and only when they are asked.
+    engine: Option<(Color, Engine<Judge>)>,
+}
+
+/// How many half-moves of an opening are known by heart, by skill.
+const SKILL_OF_A_PLY: f32 = 200.0;
+
+impl Mind {
+    /// Somebody of this level, in the game of this seed. At full strength it is the engine with many positions to look at;
+    /// who has a clock to mind had better ask the engine itself.
+    pub fn new(level: Level, seed: u64) -> Self {
+        let (skill, style, repertoire) = match level {
+            Level::Elo(elo) => (scale::skill(elo), Style::NONE, None),
+            Level::Person(person) => (scale::skill(person.elo()), person.style(), Some(person.repertoire())),
+            Level::Full => (FULL_SKILL, Style::NONE, None),
+        };
+        Self::of_skill(skill, style, repertoire, seed)
+    }
+
+    /// Somebody of a skill that need not be on the scale, to measure it.
+    pub fn of_skill(
+        skill: f32,
+        style: Style,
+        repertoire: Option<&'static [&'static str]>,
+        seed: u64,
+    ) -> Self {
+        let parameters = Parameters::of_skill(skill);
+        let judge = Judge::new(mix(&[seed, 0x1d9e]), parameters.noise, parameters.judgement, style);
+        Self { parameters, skill, seed, repertoire, judge, engine: None }
+    }
+
+    /// The move it plays; none if there is none.
+    pub fn choose(&mut self, situation: &Situation) -> Option<Choice> {
+        self.choose_unless(situation, &Arc::default())
+    }
+
+    /// The same, unless it is told to stop before it knows: then the move is the best it knows of so far.
+    pub fn choose_unless(&mut self, situation: &Situation, control: &Arc<Control>) -> Option<Choice> {
+        let legal = situation.position().legal_moves();
+        let seed = choice::seed(&[self.seed, situation.position().key().bits(), legal.len() as u64]);
+        if let [mv] = *legal {
+            return Some(Choice { mv, worth: None, effort: 0.0, seed });
+        }
+        let known = (self.skill / SKILL_OF_A_PLY) as usize;
+        if let Some(mv) = repertoire::recall(self.repertoire, known, situation, self.seed) {
+            return Some(Choice { mv, worth: None, effort: 0.15, seed });
+        }
+        if let Some(care) = technique::known(situation.position(), self.skill) {
+            let mut judge = self.judge.sharp();
+            let ideas = Look::new(&mut judge, care, self.seed, situation).ideas(situation, 0);
+            let best = ideas.first()?;
+            return Some(Choice { mv: best.mv, worth: Some(best.worth), effort: 0.3, seed });
+        }
+        match self.parameters.way {
+            Way::Person { depth, captures, blindness, width } => {
+                let whole = |number: f32, salt| round(number, mix(&[seed, salt]));
+                let care = Care {
+                    depth: whole(depth, 1),
+                    captures: whole(captures, 2),
+                    blindness,
+                    width: whole(width, 3) as usize,
+                };
+                self.look(situation, care, seed)
+            }
+            Way::Engine { nodes } => self.search(situation, nodes, seed, control),
+        }
+    }
+
+    fn look(&mut self, situation: &Situation, care: Care, seed: u64) -> Option<Choice> {
+        let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
+        let mut ideas = Look::new(&mut self.judge, care, self.seed, situation).ideas(situation, margin);
+        for idea in &mut ideas {
+            if takes_back(situation, idea.mv) {
+                idea.worth += self.parameters.habit as i32;
+            }
+        }
+        ideas.sort_by_key(|idea| -idea.worth);
+        let chosen = self.pick(&ideas, mix(&[seed, 4]))?;
+        let worths: Vec<i32> = ideas.iter().map(|idea| idea.worth).collect();
+        let is_reflex = takes_back(situation, chosen.mv) && chosen.mv == ideas.first()?.mv;
+        let effort = if is_reflex { 0.0 } else { choice::effort(&worths) };
+        Some(Choice { mv: chosen.mv, worth: Some(chosen.worth), effort, seed })
+    }
+
+    /// One of the ideas, the likelier the better it is believed to be.
+    fn pick(&self, ideas: &[Idea], mixed: u64) -> Option<Idea> {
+        let best = ideas.first()?;
+        // Nobody forgoes a mate that was seen.
+        if best.worth > MATE - 100 || self.parameters.temperature <= 0.0 {
+            return Some(*best);
+        }
+        let weight = |idea: &Idea| ((idea.worth - best.worth) as f32 / self.parameters.temperature).exp();
+        let all: f32 = ideas.iter().map(weight).sum();
+        let mut point = share(mixed) * all;
+        let passed = ideas.iter().find(|idea| {
+            point -= weight(idea);
+            point < 0.0
+        });
+        passed.or(Some(best)).copied()
+    }
+
+    fn search(
+        &mut self,
+        situation: &Situation,
+        nodes: u64,
+        seed: u64,
+        control: &Arc<Control>,
+    ) -> Option<Choice> {
+        let own = situation.position().turn();
+        self.judge.sit(own);
+        if self.engine.as_ref().is_none_or(|&(color, _)| color != own) {
+            // As small a table as there is: it is cleared for every move.
+            self.engine = Engine::new(self.judge.clone(), 1).ok().map(|engine| (own, engine));
+        }
+        let Some((_, engine)) = &mut self.engine else {
+            let care = Care { depth: 3, captures: 6, blindness: 0.0, width: 64 };
+            return self.look(situation, care, seed);
+        };
+        engine.forget();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let answer = engine.search(situation, &limits, control, &mut |_| {});
+        let worth = answer.score.map(|score| match score {
+            Score::Centipawns(worth) => worth,
+            Score::Mate(moves) => moves.signum() * (MATE - 2 * moves.abs()),
+        });
+        let effort =
+            if takes_back(situation, answer.best?) { 0.0 } else { 0.2 + 0.6 * share(mix(&[seed, 5])) };
+        Some(Choice { mv: answer.best?, worth, effort, seed })
+    }
+}
+
+/// As much as the scale does not reach.
+const FULL_SKILL: f32 = 3200.0;
+
+/// One of the two whole numbers around a number, the nearer one likelier.
+fn round(number: f32, mixed: u64) -> i32 {
+    number.floor() as i32 + i32::from(share(mixed) < number.fract())
+}
+
+/// Whether a move takes what has just taken, without loss.
+fn takes_back(situation: &Situation, mv: Move) -> bool {
+    let is_there = situation.last().is_some_and(|last| last.is_capture && last.mv.to() == mv.to());
+    is_there && wins_at_least(situation.position(), mv, 0)
+}
