@@ -5,6 +5,7 @@
 //! - [`Conditions::play`] plays one game between two [`Player`]s, by the rules and, if wished, by [`Adjudication`].
 //! - A [`Match`] plays many, side by side and each opening from both sides, and gathers a [`Tally`]; a [`Report`] shows
 //!   it.
+//! - A [`LevelPlayer`] is an opponent of our own, without a process. [`calibration`] measures them all.
 //! - [`stats`] says what results mean: Elo with its error, [`stats::Sprt`], [`stats::ratings`]. It knows no games.
 //!
 //! ```
@@ -17,11 +18,13 @@
 //! ```
 
 mod adjudication;
+pub mod calibration;
 mod client;
 mod cpu_clock;
 mod date;
 mod engine_spec;
 mod fault;
+mod level_player;
 mod limits;
 mod opening;
 mod pgn;
@@ -45,6 +48,7 @@ pub use adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule, Ruling};
 pub use client::{Client, TimeSource, Treatment};
 pub use engine_spec::{ENGINE_KEYS, EngineError, EngineSettings, EngineSpec, OWN, Program, engines};
 pub use fault::{Fault, Halt};
+pub use level_player::LevelPlayer;
 pub use limits::{Limits, MARGIN};
 pub use opening::{Opening, OpeningError, OpeningProblem, Openings, Order};
 pub use pgn::game_text;

@@ -9,5 +9,5 @@ mod sprt;
 pub use elo::{elo_of_score, score_of_elo};
 pub use normal::normal_below;
 pub use pentanomial::{Estimate, Pentanomial};
-pub use ratings::{Encounters, Rating, ratings};
+pub use ratings::{Encounters, Rating, anchored_ratings, ratings};
 pub use sprt::{EloModel, Hypothesis, Sprt};

@@ -81,12 +81,21 @@ impl Judge {
     /// By how much the position is misjudged.
     fn error(&self, position: &Position, turn: Color) -> i32 {
         let mut fancies = 0;
-        for (square, piece) in position.board().pieces() {
-            let fancy = i32::from(self.fancies[index(piece)][square.index()]);
-            fancies += if piece.color == turn { fancy } else { -fancy };
+        for color in Color::ALL {
+            let own = position.board().by_color(color);
+            for role in Role::ALL {
+                let fancy = &self.fancies[index(role.of(color))];
+                let sum: i32 = (own & position.board().by_role(role))
+                    .into_iter()
+                    .map(|square| i32::from(fancy[square.index()]))
+                    .sum();
+                fancies += if color == turn { sum } else { -sum };
+            }
         }
         // Pieces of both sides are fancied; what matters is how that changes from one position to the next.
-        let here = bell(mix(&[self.seed, position.key().bits()])) * self.noise * OF_POSITION;
+        let (white, black) =
+            (position.board().by_color(Color::White), position.board().by_color(Color::Black));
+        let here = bell(mix(&[self.seed, white.bits(), black.bits()])) * self.noise * OF_POSITION;
         fancies + here as i32
     }
 

@@ -5,7 +5,6 @@
 //! decided by the position and by a seed, so a game can be repeated and two games differ; it looks at a number of
 //! positions, never at a clock.
 //!
-//! - [`salience`](self) says how easily a move is overlooked, the look ahead leaves out what is, and the judge errs a little.
 //! - [`Parameters`] are what distinguishes the strong from the weak; [`skill`] says which belong to a rating, as measured.
 //! - An [`Opponent`] is anybody on the list: a level, a person, a simple computer.
 //!
@@ -20,6 +19,8 @@
 //! let choice = mind.choose(&situation).expect("there are moves");
 //! assert_eq!(Mind::new(Level::Elo(1200), 7).choose(&situation).map(|again| again.mv), Some(choice.mv));
 //! ```
+
+#![allow(clippy::cast_precision_loss, reason = "worths, plies and counts are small numbers")]
 
 mod chance;
 mod choice;

@@ -2,12 +2,15 @@
 
 use crate::chance::{mix, share};
 use crate::judge::{Judge, worth};
-use crate::salience::{Scene, difficulty};
+use crate::salience::{Scene, difficulty, is_harder_than};
 use regence_engine::{LastMove, Situation, wins_at_least};
 use regence_rules::{Bitboard, Color, Key, Move, Position};
 
 /// More than any position is worth; a mate in so many half-moves is worth so much less.
 pub(crate) const MATE: i32 = 30_000;
+
+/// Whoever is so lucky sees everything.
+const LUCKIEST: f32 = 0.95;
 
 /// No line of thought is longer.
 const LONGEST: usize = 40;
@@ -138,9 +141,9 @@ impl<'a> Look<'a> {
             | (mv.role() as u64) << 16
             | taken << 8
             | node.position.turn().index() as u64;
+        let luck = share(mix(&[self.seed, what]));
         // Nobody is quite blind to anything.
-        let missed = (self.care.blindness * difficulty(&node.position, mv, scene)).min(0.95);
-        share(mix(&[self.seed, what])) >= missed
+        luck >= LUCKIEST || !is_harder_than(&node.position, mv, scene, luck / self.care.blindness)
     }
 
     /// What the side to move believes to have: within the window exactly, outside of it a bound.
@@ -184,9 +187,14 @@ impl<'a> Look<'a> {
             }
             alpha = alpha.max(best);
         }
-        for mv in ordered {
+        for (index, (promise, mv)) in ordered.into_iter().enumerate() {
             let child = node.after(mv);
-            let worth = -self.believe(&child, depth - 1, -beta, -alpha);
+            // What looks unlikely is looked at less deeply first.
+            let less = i32::from(depth >= 3 && index >= 3 && promise < LOUD);
+            let mut worth = -self.believe(&child, depth - 1 - less, -beta, -alpha);
+            if less > 0 && worth > alpha {
+                worth = -self.believe(&child, depth - 1, -beta, -alpha);
+            }
             if worth > best {
                 best = worth;
                 alpha = alpha.max(worth);
@@ -208,8 +216,8 @@ impl<'a> Look<'a> {
     }
 
     /// The moves worth a thought, the most promising first; and whether any was left out.
-    fn candidates(&self, node: &Node, moves: &[Move], scene: &Scene) -> (Vec<Move>, bool) {
-        let mut scored = Vec::with_capacity(moves.len());
+    fn candidates(&self, node: &Node, moves: &[Move], scene: &Scene) -> (Vec<(i32, Move)>, bool) {
+        let mut scored: Vec<(i32, Move)> = Vec::with_capacity(moves.len());
         for &mv in moves {
             if self.sees(node, mv, scene) {
                 scored.push((self.promise(node, mv), mv));
@@ -224,7 +232,7 @@ impl<'a> Look<'a> {
             });
         }
         let left_out = scored.len() < moves.len();
-        (scored.into_iter().map(|(_, mv)| mv).collect(), left_out)
+        (scored, left_out)
     }
 
     /// How soon a move should be tried.
@@ -237,8 +245,8 @@ impl<'a> Look<'a> {
         if node.position.gives_check(mv) {
             return LOUD;
         }
-        let killer = self.killers[node.ply].iter().any(|&killer| killer == Some(mv));
-        let placed = difficulty_free_order(mv, node.position.turn());
+        let killer = self.killers[node.ply].contains(&Some(mv));
+        let placed = usual_order(mv, node.position.turn());
         i32::from(killer) * LOUD / 2
             + (self.history[mv.from().index()][mv.to().index()] * 8).min(LOUD / 4)
             + placed
@@ -298,7 +306,7 @@ impl<'a> Look<'a> {
 const LOUD: i32 = 1 << 16;
 
 /// Which quiet moves people try first: those that go forward, towards the middle.
-fn difficulty_free_order(mv: Move, color: Color) -> i32 {
+fn usual_order(mv: Move, color: Color) -> i32 {
     let forward =
         mv.to().rank().seen_by(color).index() as i32 - mv.from().rank().seen_by(color).index() as i32;
     let middle = |square: regence_rules::Square| {

@@ -26,6 +26,9 @@ pub struct Mind {
     engine: Option<(Color, Engine<Judge>)>,
 }
 
+/// Everybody has been told to castle, in hundredths of a pawn.
+const CASTLING_HABIT: i32 = 60;
+
 /// How many half-moves of an opening are known by heart, by skill.
 const SKILL_OF_A_PLY: f32 = 200.0;
 
@@ -96,6 +99,9 @@ impl Mind {
         for idea in &mut ideas {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
+            }
+            if idea.mv.castling().is_some() {
+                idea.worth += CASTLING_HABIT;
             }
         }
         ideas.sort_by_key(|idea| -idea.worth);

@@ -25,8 +25,19 @@ pub(crate) struct Scene {
     pub(crate) is_tense: bool,
 }
 
-/// How hard a move is to see: 0 is seen by all, 1 is usual.
+/// Whether a move is hard to see: more than `most`, if 0 is seen by all and 1 is usual.
+pub(crate) fn is_harder_than(position: &Position, mv: Move, scene: &Scene, most: f32) -> bool {
+    let plain = without_lines(position, mv, scene);
+    // Lines are costly to look at, and mostly change nothing.
+    plain * HARDEST_LINES > most && plain * of_lines(position, mv, scene) > most
+}
+
+/// How hard a move is to see.
 pub(crate) fn difficulty(position: &Position, mv: Move, scene: &Scene) -> f32 {
+    without_lines(position, mv, scene) * of_lines(position, mv, scene)
+}
+
+fn without_lines(position: &Position, mv: Move, scene: &Scene) -> f32 {
     let taken = position.captured(mv).map(|piece| piece.role);
     let takes_back = scene.last.is_some_and(|last| last.mv.to() == mv.to());
     if taken.is_some() && takes_back && scene.last.is_some_and(|last| last.is_capture) {
@@ -44,13 +55,13 @@ pub(crate) fn difficulty(position: &Position, mv: Move, scene: &Scene) -> f32 {
     if takes_back {
         hard *= 0.5;
     }
-    hard *= of_shape(mv, position.turn());
-    hard *= of_attention(mv, scene);
-    hard *= of_lines(position, mv, scene, taken);
+    if scene.is_check {
+        hard *= 0.4;
+    }
     if scene.is_theirs {
         hard *= 1.15;
     }
-    hard * (1.0 + 0.2 * scene.ply as f32)
+    hard * of_shape(mv, position.turn()) * of_attention(mv, scene) * (1.0 + 0.2 * scene.ply as f32)
 }
 
 /// What the way of the piece adds: back is harder than forward, far harder than near.
@@ -83,20 +94,20 @@ fn of_attention(mv: Move, scene: &Scene) -> f32 {
     }
 }
 
+/// As much as lines can add.
+const HARDEST_LINES: f32 = 1.8 * 1.5 * 1.5;
+
 /// What lines add: checks are looked for, but not those that another piece uncovers; a line that opened in thought is
 /// harder than one on the board; a guard that is pinned looks like a guard.
-fn of_lines(position: &Position, mv: Move, scene: &Scene, taken: Option<Role>) -> f32 {
+fn of_lines(position: &Position, mv: Move, scene: &Scene) -> f32 {
     let mut hard = 1.0;
     if position.gives_check(mv) {
         hard *= if attacks_king(position, mv) { 0.5 } else { 1.8 };
     }
-    if scene.is_check {
-        hard *= 0.4;
-    }
     if scene.ply > 0 && between(mv.from(), mv.to()).meets(scene.occupied) {
         hard *= 1.5;
     }
-    if taken.is_some() {
+    if position.is_capture(mv) {
         let guards = position.attackers_of(mv.to(), !position.turn());
         if guards.any() && guards.is_subset(position.pinned(!position.turn())) {
             hard *= 1.5;

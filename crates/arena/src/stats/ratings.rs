@@ -35,15 +35,28 @@ pub struct Rating {
 /// bars come from how much the pairs of games really varied (a "sandwich" estimate), so that draws and paired openings
 /// narrow them.
 pub fn ratings(engines: usize, encounters: &[Encounters]) -> Vec<Option<Rating>> {
+    rate(&vec![None; engines], encounters)
+}
+
+/// The same on a scale that is given by engines whose ratings are known: those keep theirs, and have no error.
+///
+/// Who is linked to none of them by any chain of games has a rating near nothing and a vast error.
+pub fn anchored_ratings(known: &[Option<f64>], encounters: &[Encounters]) -> Vec<Option<Rating>> {
+    rate(known, encounters)
+}
+
+fn rate(known: &[Option<f64>], encounters: &[Encounters]) -> Vec<Option<Rating>> {
     let met: Vec<Met> = encounters.iter().filter(|met| met.pairs.pairs() > 0).map(Met::new).collect();
-    let strengths = likeliest(engines, &met);
-    let errors = errors(&strengths, &met);
+    let fixed: Vec<Option<f64>> = known.iter().map(|elo| elo.map(|elo| elo / ELO_PER_UNIT)).collect();
+    let strengths = likeliest(&fixed, &met);
+    let errors = errors(&strengths, &fixed, &met);
     let has_played = |engine| met.iter().any(|met| met.first == engine || met.second == engine);
     let rating = |engine: usize| Rating {
         elo: strengths[engine] * ELO_PER_UNIT,
         error: TWO_SIDED_95 * errors[engine] * ELO_PER_UNIT,
     };
-    (0..engines).map(|engine| has_played(engine).then(|| rating(engine))).collect()
+    let is_rated = |engine: usize| known[engine].is_some() || has_played(engine);
+    (0..known.len()).map(|engine| is_rated(engine).then(|| rating(engine))).collect()
 }
 
 /// Encounters as numbers.
@@ -75,20 +88,23 @@ impl Met {
 }
 
 /// Newton's method on the logarithm of the likelihood, which has a single top.
-fn likeliest(engines: usize, met: &[Met]) -> Vec<f64> {
+fn likeliest(fixed: &[Option<f64>], met: &[Met]) -> Vec<f64> {
     const ROUNDS: usize = 200;
     /// In units of the logistic function: no step goes farther, so that none overshoots into the flat.
     const LONGEST_STEP: f64 = 1.0;
     const STILL: f64 = 1e-10;
-    let mut strengths = vec![0.0; engines];
+    let mut strengths: Vec<f64> = fixed.iter().map(|strength| strength.unwrap_or(0.0)).collect();
     for _ in 0..ROUNDS {
-        let mut slope = vec![0.0; engines];
+        let mut slope = vec![0.0; fixed.len()];
         for met in met {
             let surplus = met.points - met.games * met.expected(&strengths);
             slope[met.first] += surplus;
             slope[met.second] -= surplus;
         }
-        let Some(inverse) = inverse(information(&strengths, met)) else { break };
+        for (slope, fixed) in slope.iter_mut().zip(fixed) {
+            *slope = if fixed.is_some() { 0.0 } else { *slope };
+        }
+        let Some(inverse) = inverse(information(&strengths, fixed, met)) else { break };
         let mut farthest = 0.0_f64;
         for (strength, row) in strengths.iter_mut().zip(&inverse) {
             let step: f64 = row.iter().zip(&slope).map(|(a, b)| a * b).sum();
@@ -99,29 +115,38 @@ fn likeliest(engines: usize, met: &[Met]) -> Vec<f64> {
             break;
         }
     }
+    if fixed.iter().any(Option::is_some) {
+        return strengths;
+    }
     #[allow(clippy::cast_precision_loss, reason = "nobody has 2^53 engines")]
-    let mean = strengths.iter().sum::<f64>() / engines.max(1) as f64;
+    let mean = strengths.iter().sum::<f64>() / fixed.len().max(1) as f64;
     strengths.iter().map(|strength| strength - mean).collect()
 }
 
-/// The standard error of each strength relative to the mean.
-fn errors(strengths: &[f64], met: &[Met]) -> Vec<f64> {
+/// The standard error of each strength relative to the mean, or to those that are fixed.
+fn errors(strengths: &[f64], fixed: &[Option<f64>], met: &[Met]) -> Vec<f64> {
     let engines = strengths.len();
-    let Some(inverse) = inverse(information(strengths, met)) else { return vec![f64::INFINITY; engines] };
+    let Some(inverse) = inverse(information(strengths, fixed, met)) else {
+        return vec![f64::INFINITY; engines];
+    };
     // A result pushes on the difference of its two engines only: of the others nothing but the mean is moved, which is
     // taken out by centring every push.
     let error = |engine: usize| -> f64 {
-        let push = |met: &Met| inverse[engine][met.first] - inverse[engine][met.second];
+        // Nothing pushes one that is fixed.
+        let pull = |other: usize| if fixed[other].is_some() { 0.0 } else { inverse[engine][other] };
+        let push = |met: &Met| pull(met.first) - pull(met.second);
         met.iter().map(|met| push(met).powi(2) * met.variance).sum::<f64>().sqrt()
     };
     (0..engines).map(error).collect()
 }
 
-/// The information that the games hold about the strengths, and a stake that fixes the mean, of which they say nothing.
-fn information(strengths: &[f64], met: &[Met]) -> Vec<Vec<f64>> {
+/// The information that the games hold about the strengths; and, unless some are fixed, a stake that fixes the mean, of
+/// which they say nothing.
+fn information(strengths: &[f64], fixed: &[Option<f64>], met: &[Met]) -> Vec<Vec<f64>> {
     let engines = strengths.len();
     #[allow(clippy::cast_precision_loss, reason = "nobody has 2^53 engines")]
-    let mut matrix = vec![vec![1.0 / engines as f64; engines]; engines];
+    let stake = if fixed.iter().any(Option::is_some) { 0.0 } else { 1.0 / engines as f64 };
+    let mut matrix = vec![vec![stake; engines]; engines];
     for met in met {
         let expected = met.expected(strengths);
         let weight = met.games * expected * (1.0 - expected);
@@ -133,6 +158,13 @@ fn information(strengths: &[f64], met: &[Met]) -> Vec<Vec<f64>> {
     // Groups that never met are apart by nobody knows how much. A trace of a tie keeps the arithmetic going.
     for (i, row) in matrix.iter_mut().enumerate() {
         row[i] += 1e-9;
+    }
+    for (i, _) in fixed.iter().enumerate().filter(|(_, strength)| strength.is_some()) {
+        for j in 0..engines {
+            let cell = if i == j { 1.0 } else { 0.0 };
+            matrix[i][j] = cell;
+            matrix[j][i] = cell;
+        }
     }
     matrix
 }
@@ -204,6 +236,36 @@ mod tests {
                 (35.965_46, 49.428_85),
             ],
         );
+    }
+
+    #[test]
+    fn known_ratings_stay_and_carry_the_others() {
+        let pairs = Pentanomial([1, 3, 10, 8, 4]);
+        let encounters = [
+            Encounters { first: 0, second: 1, pairs },
+            Encounters { first: 1, second: 2, pairs: pairs.reversed() },
+        ];
+        let found = anchored_ratings(&[Some(1500.0), None, None, None], &encounters);
+        let apart = pairs.elo().expect("pairs");
+        let [anchor, middle, last] = [0, 1, 2].map(|engine| found[engine].expect("rated"));
+        assert!((anchor.elo - 1500.0).abs() < 1e-9 && anchor.error == 0.0, "{anchor:?}");
+        assert!((middle.elo - (1500.0 - apart.value)).abs() < 1e-3, "{middle:?}");
+        assert!((last.elo - 1500.0).abs() < 1e-3, "{last:?}");
+        // Errors add up along a chain as squares do.
+        assert!((last.error - middle.error * 2.0_f64.sqrt()).abs() < 1e-3, "{middle:?} {last:?}");
+        assert!(found[3].is_none());
+    }
+
+    #[test]
+    fn between_two_anchors_the_likeliest_place_is_found() {
+        let even = Pentanomial([1, 2, 4, 2, 1]);
+        let encounters = [
+            Encounters { first: 0, second: 1, pairs: even },
+            Encounters { first: 2, second: 1, pairs: even },
+        ];
+        let found = anchored_ratings(&[Some(1000.0), None, Some(1200.0)], &encounters);
+        let middle = found[1].expect("rated");
+        assert!((middle.elo - 1100.0).abs() < 1e-6, "{middle:?}");
     }
 
     #[test]

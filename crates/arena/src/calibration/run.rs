@@ -1,0 +1,253 @@
+//! Plays what the ladder asks for and is not in the ledger yet.
+
+use super::ladder::{Contestant, Ladder, Pairing, Who};
+use super::ledger::{Ledger, Line};
+use crate::adjudication::Adjudication;
+use crate::client::{Client, TimeSource, Treatment};
+use crate::fault::Fault;
+use crate::level_player::LevelPlayer;
+use crate::limits::Limits;
+use crate::opening::Opening;
+use crate::play::{Cause, Conditions, Played, Stopped};
+use crate::player::Player;
+use crate::start_error::StartError;
+use crate::stop::Stop;
+use core::time::Duration;
+use regence_engine::Situation;
+use regence_game::Random;
+use regence_game::session::{Level, RATINGS};
+use regence_levels::Mind;
+use regence_rules::{ByColor, Color, Outcome, Position};
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// No game of weak players need last longer.
+const MOST_MOVES: u32 = 200;
+
+/// How long an engine of others may take over a move.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A calibration under way.
+pub struct Calibration<'a> {
+    /// Who meets whom.
+    pub ladder: &'a Ladder,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+    /// Ends it early.
+    pub stop: Stop,
+}
+
+/// Why a run ended early.
+#[derive(Debug)]
+pub enum Interruption {
+    /// Somebody wanted it to.
+    Stopped,
+    /// An engine cannot be started.
+    Start(StartError),
+    /// An engine did something wrong, which would spoil the ratings.
+    Fault(String, Fault),
+    /// The ledger cannot be written.
+    Ledger(io::Error),
+}
+
+impl core::fmt::Display for Interruption {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Stopped => f.write_str("interrupted; the same command goes on from here"),
+            Self::Start(error) => error.fmt(f),
+            Self::Fault(name, fault) => write!(f, "{name} {fault}"),
+            Self::Ledger(error) => write!(f, "the results cannot be written: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for Interruption {}
+
+/// A pair of games to play.
+#[derive(Clone, Copy)]
+struct Job {
+    pairing: Pairing,
+    round: usize,
+}
+
+impl Calibration<'_> {
+    /// A number for how our levels play: if it changes, old results say nothing of them.
+    pub fn fingerprint() -> u64 {
+        let mut print = 0_u64;
+        for elo in RATINGS.step_by(100) {
+            let mut mind = Mind::new(Level::Elo(elo), u64::from(elo));
+            let mut situation = Situation::new(Position::START);
+            for _ in 0..24 {
+                let Some(choice) = mind.choose(&situation) else { break };
+                situation.play(choice.mv);
+                print = Random::of(print, situation.position().key().bits()).next();
+            }
+        }
+        print
+    }
+
+    /// Plays all that is missing; `tell` is called after every pair with how many are done, of how many.
+    pub fn run(&self, ledger: &mut Ledger, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<(), Interruption> {
+        let jobs = self.jobs(ledger);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let shared = Mutex::new((ledger, None));
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.max(1) {
+                let work = || {
+                    let mut table = Seats { of: self, running: Vec::new() };
+                    while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let played = table.play_pair(job);
+                        // Whoever panicked with the lock has left the ledger whole.
+                        let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                        let (ledger, interruption) = &mut *shared;
+                        let written = played.and_then(|line| ledger.add(line).map_err(Interruption::Ledger));
+                        if interruption.is_some() {
+                            break;
+                        }
+                        if let Err(error) = written {
+                            *interruption = Some(error);
+                            self.stop.set();
+                            break;
+                        }
+                        tell(done.fetch_add(1, Ordering::Relaxed) + 1, jobs.len());
+                    }
+                };
+                // With fewer threads than wished for it only takes longer; without any, the loop below finds out.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+        });
+        match shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1 {
+            Some(interruption) => Err(interruption),
+            None => Ok(()),
+        }
+    }
+
+    /// What is to be played: a few rounds of everybody before the next few, so that an early end leaves no gaps; several of
+    /// the same two in a row, so that engines are not started for each.
+    fn jobs(&self, ledger: &Ledger) -> Vec<Job> {
+        const IN_A_ROW: usize = 4;
+        let most = self.ladder.pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0);
+        let mut jobs = Vec::new();
+        for start in (0..most).step_by(IN_A_ROW) {
+            for &pairing in &self.ladder.pairings {
+                let [first, second] =
+                    [pairing.first, pairing.second].map(|who| self.ladder.contestants[who].name.as_str());
+                let rounds = start..pairing.pairs.min(start + IN_A_ROW);
+                let missing = rounds.filter(|&round| !ledger.has(first, second, round));
+                jobs.extend(missing.map(|round| Job { pairing, round }));
+            }
+        }
+        jobs
+    }
+}
+
+/// The contestants that one thread has at its table.
+struct Seats<'a> {
+    of: &'a Calibration<'a>,
+    running: Vec<(usize, Seated)>,
+}
+
+enum Seated {
+    Own(Box<LevelPlayer>),
+    Anchor(Box<Client>),
+}
+
+impl Seated {
+    fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Self::Own(player) => &mut **player,
+            Self::Anchor(client) => &mut **client,
+        }
+    }
+}
+
+impl Seats<'_> {
+    fn play_pair(&mut self, job: Job) -> Result<Line, Interruption> {
+        let Job { pairing: Pairing { first, second, .. }, round } = job;
+        let name = |who: usize| self.of.ladder.contestants[who].name.clone();
+        let (first_name, second_name) = (name(first), name(second));
+        let (mut half_points, mut moves) = ([0; 2], [const { String::new() }; 2]);
+        for game in 0..2 {
+            let played = self.play(job, game == 1)?;
+            if let Cause::Fault { color, fault, .. } = played.end.cause {
+                let loser = if (color == Color::White) == (game == 0) { first_name } else { second_name };
+                return Err(Interruption::Fault(loser, fault));
+            }
+            let of_first = if game == 0 { Color::White } else { Color::Black };
+            half_points[game] = match played.end.outcome {
+                Outcome::Draw(_) => 1,
+                Outcome::Win { winner, .. } => 2 * u8::from(winner == of_first),
+            };
+            let written: Vec<String> =
+                played.game.plies().iter().filter_map(|ply| ply.mv.map(|mv| mv.uci.to_string())).collect();
+            moves[game] = written.join(" ");
+        }
+        Ok(Line { first: first_name, second: second_name, round, half_points, moves })
+    }
+
+    fn play(&mut self, job: Job, is_return: bool) -> Result<Played, Interruption> {
+        let Job { pairing: Pairing { first, second, .. }, round } = job;
+        self.seat(first, second)?;
+        let mut seeds = Random::of(seed_of(&self.of.ladder.contestants, first, second), round as u64);
+        let [one, two] = self.running.as_mut_slice() else { return Err(Interruption::Stopped) };
+        for (_, seated) in [&mut *one, &mut *two] {
+            let seed = (seeds.next(), seeds.next());
+            if let Seated::Own(player) = seated {
+                player.set_seed(if is_return { seed.1 } else { seed.0 });
+            }
+        }
+        let limits = |who: usize| match &self.of.ladder.contestants[who].who {
+            Who::Own(_) => Limits::default(),
+            Who::Anchor(spec) => spec.limits.clone(),
+        };
+        let (white, black) = if is_return { (two, one) } else { (one, two) };
+        let (white_limits, black_limits) = (limits(white.0), limits(black.0));
+        let conditions = Conditions {
+            opening: &Opening::position(Position::START),
+            limits: ByColor { white: &white_limits, black: &black_limits },
+            adjudication: Adjudication { max_moves: Some(MOST_MOVES), ..Adjudication::default() },
+            chess960: false,
+            time: TimeSource::Wall,
+            patience: PATIENCE,
+        };
+        let mut players = ByColor { white: white.1.player(), black: black.1.player() };
+        if self.of.stop.is_set() {
+            return Err(Interruption::Stopped);
+        }
+        conditions.play(&mut players).map_err(|Stopped| Interruption::Stopped)
+    }
+
+    /// Has exactly these two at the table, in this order.
+    fn seat(&mut self, first: usize, second: usize) -> Result<(), Interruption> {
+        let mut before = core::mem::take(&mut self.running);
+        for who in [first, second] {
+            let seated = match before.iter().position(|(running, _)| *running == who) {
+                Some(index) => before.swap_remove(index),
+                None => (who, self.start(who)?),
+            };
+            self.running.push(seated);
+        }
+        Ok(())
+    }
+
+    fn start(&self, who: usize) -> Result<Seated, Interruption> {
+        match &self.of.ladder.contestants[who].who {
+            Who::Own(opponent) => Ok(Seated::Own(Box::new(LevelPlayer::new(*opponent, false)))),
+            Who::Anchor(spec) => {
+                let stop = self.of.stop.clone();
+                let treatment =
+                    Treatment { chess960: false, time: TimeSource::Wall, patience: PATIENCE, stop };
+                let client = Client::start(spec, &treatment).map_err(Interruption::Start)?;
+                Ok(Seated::Anchor(Box::new(client)))
+            }
+        }
+    }
+}
+
+/// A seed that two have together, whatever else is on the ladder.
+fn seed_of(contestants: &[Contestant], first: usize, second: usize) -> u64 {
+    let names = [first, second].map(|who| contestants[who].name.as_str()).join("\t");
+    names.bytes().fold(1, |seed, byte| Random::of(seed, u64::from(byte)).next())
+}
