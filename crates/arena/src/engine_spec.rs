@@ -3,11 +3,12 @@
 use crate::limits::Limits;
 use crate::settings::{Keys, Setting, SettingError};
 use core::fmt;
+use regence_levels::Opponent;
 use std::path::PathBuf;
 
 /// What can be said of an engine.
 pub const ENGINE_KEYS: Keys = Keys {
-    words: &["cmd", "name", "args", "arg", "dir", "tc", "st", "nodes", "depth", "margin"],
+    words: &["cmd", "level", "name", "args", "arg", "dir", "tc", "st", "nodes", "depth", "margin"],
     families: &["option.", "env."],
 };
 
@@ -21,6 +22,8 @@ pub enum Program {
     Own,
     /// Another one, by its path or by a name that the system finds.
     Path(PathBuf),
+    /// None: one of our own opponents, who needs none.
+    Level(Opponent),
 }
 
 /// Everything needed to start an engine and let it play.
@@ -46,6 +49,7 @@ pub struct EngineSpec {
 #[derive(Clone, Default, Debug)]
 pub struct EngineSettings {
     program: Option<String>,
+    opponent: Option<Opponent>,
     name: Option<String>,
     arguments: Vec<String>,
     folder: Option<PathBuf>,
@@ -73,6 +77,12 @@ impl EngineSettings {
             "cmd" if value.is_empty() => return Err(SettingError::bad(setting, "a program")),
             "name" if value.is_empty() => return Err(SettingError::bad(setting, "a name")),
             "cmd" => self.program = Some(value.to_owned()),
+            "level" => {
+                let expected = "a rating from 400 to 2800, easy, medium, hard, very-hard, full, or the name of a person or \
+                                a simple computer";
+                let opponent = value.parse().map_err(|_| SettingError::bad(setting, expected))?;
+                self.opponent = Some(opponent);
+            }
             "name" => self.name = Some(value.to_owned()),
             "dir" => self.folder = Some(value.into()),
             "arg" => self.arguments.push(value.to_owned()),
@@ -108,22 +118,36 @@ impl EngineSettings {
 pub fn engines(settings: Vec<EngineSettings>) -> Result<Vec<EngineSpec>, EngineError> {
     let mut specs: Vec<EngineSpec> = Vec::new();
     for (index, settings) in settings.into_iter().enumerate() {
-        let program = settings.program.ok_or(EngineError::NoProgram { number: index + 1 })?;
-        let stem = || PathBuf::from(&program).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let program = match (settings.program, settings.opponent) {
+            (None, None) => return Err(EngineError::NoProgram { number: index + 1 }),
+            (Some(_), Some(opponent)) => {
+                return Err(EngineError::ProgramAndLevel { number: index + 1, opponent });
+            }
+            (Some(program), None) if program == OWN => Program::Own,
+            (Some(program), None) => Program::Path(program.into()),
+            (None, Some(opponent)) => Program::Level(opponent),
+        };
+        let stem = || match &program {
+            Program::Own => OWN.to_owned(),
+            Program::Path(path) => {
+                path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            }
+            Program::Level(opponent) => opponent.name(),
+        };
         let is_taken = |name: &str| specs.iter().any(|spec| spec.name == name);
         let name = match settings.name {
             Some(name) if is_taken(&name) => return Err(EngineError::SameName { name }),
             Some(name) => name,
             None => {
-                let plain = stem().unwrap_or_else(|| program.clone());
+                let plain = stem();
                 let numbered = (2..).map(|number| format!("{plain} {number}"));
                 [plain.clone()].into_iter().chain(numbered).find(|name| !is_taken(name)).unwrap_or(plain)
             }
         };
-        if !settings.limits.any() {
+        // Our own never think for long.
+        if !settings.limits.any() && !matches!(program, Program::Level(_)) {
             return Err(EngineError::NoLimit { name });
         }
-        let program = if program == OWN { Program::Own } else { Program::Path(program.into()) };
         specs.push(EngineSpec {
             name,
             program,
@@ -145,6 +169,13 @@ pub enum EngineError {
         /// Which one, from 1.
         number: usize,
     },
+    /// An engine has a program and is to be one of our own opponents.
+    ProgramAndLevel {
+        /// Which one, from 1.
+        number: usize,
+        /// The opponent.
+        opponent: Opponent,
+    },
     /// An engine could think forever.
     NoLimit {
         /// Its name.
@@ -160,7 +191,12 @@ pub enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoProgram { number } => write!(f, "engine {number} has no program, expected cmd=PROGRAM"),
+            Self::NoProgram { number } => {
+                write!(f, "engine {number} has no program, expected cmd=PROGRAM or level=LEVEL")
+            }
+            Self::ProgramAndLevel { number, opponent } => {
+                write!(f, "engine {number} has a program and the level {opponent}, expected one of them")
+            }
             Self::NoLimit { name } => {
                 write!(f, "{} could think forever, expected tc=, st=, nodes= or depth=", name.escape_debug())
             }
@@ -211,6 +247,15 @@ mod tests {
         assert_eq!(us.folder, Some("/tmp".into()));
     }
 
+    #[test]
+    fn our_own_opponents_need_neither_program_nor_limit() {
+        let specs = read("", &["level=1200", "level=wren", "level=taker", "level=easy name=Beginner"]);
+        let specs = specs.expect("they are players");
+        let names: Vec<_> = specs.iter().map(|spec| spec.name.as_str()).collect();
+        assert_eq!(names, ["Medium", "Wren", "taker", "Beginner"]);
+        assert!(matches!(specs[1].program, Program::Level(_)));
+    }
+
     #[track_caller]
     fn check_refused(own: &[&str], expected: &str) {
         assert_eq!(read("", own).expect_err("they are none"), expected, "{own:?}");
@@ -218,7 +263,11 @@ mod tests {
 
     #[test]
     fn engines_that_cannot_play_are_refused() {
-        check_refused(&["name=A nodes=1"], "engine 1 has no program, expected cmd=PROGRAM");
+        check_refused(&["name=A nodes=1"], "engine 1 has no program, expected cmd=PROGRAM or level=LEVEL");
+        check_refused(
+            &["cmd=a nodes=1", "cmd=b level=Wren"],
+            "engine 2 has a program and the level Wren, expected one of them",
+        );
         check_refused(
             &["cmd=a nodes=1", "cmd=b"],
             "b could think forever, expected tc=, st=, nodes= or depth=",

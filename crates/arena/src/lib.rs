@@ -34,6 +34,7 @@ mod process;
 mod record;
 mod report;
 mod schedule;
+mod seated;
 mod settings;
 mod sprt_settings;
 mod start_error;

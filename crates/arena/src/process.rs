@@ -107,6 +107,7 @@ fn command(spec: &EngineSpec) -> io::Result<Command> {
             own
         }
         Program::Path(path) => Command::new(path),
+        Program::Level(_) => return Err(io::Error::new(io::ErrorKind::Unsupported, "a level is no program")),
     };
     command.args(&spec.arguments).envs(spec.environment.iter().cloned());
     if let Some(folder) = &spec.folder {

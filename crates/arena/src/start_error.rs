@@ -65,6 +65,7 @@ impl fmt::Display for StartError {
                 let program = match program {
                     Program::Own => OWN.into(),
                     Program::Path(path) => path.to_string_lossy(),
+                    Program::Level(opponent) => opponent.to_string().into(),
                 };
                 write!(f, "{name}: cannot start '{}': {error}", program.escape_debug())
             }

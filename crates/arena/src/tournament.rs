@@ -1,18 +1,19 @@
 //! A whole match: engines started, games played side by side, results gathered.
 
 use crate::adjudication::Adjudication;
-use crate::client::{Client, TimeSource, Treatment};
+use crate::client::{TimeSource, Treatment};
 use crate::engine_spec::EngineSpec;
 use crate::opening::Openings;
 use crate::play::{Cause, Conditions, Stopped};
-use crate::player::Player;
 use crate::record::GameRecord;
 use crate::schedule::{Encounter, Schedule};
+use crate::seated::Seated;
 use crate::start_error::{StartError, StartProblem};
 use crate::stats::{Hypothesis, Sprt};
 use crate::stop::Stop;
 use crate::tally::Tally;
 use core::time::Duration;
+use regence_game::Random;
 use regence_rules::ByColor;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,6 +42,8 @@ pub struct Match {
     pub time: TimeSource,
     /// How long to wait for what has no clock.
     pub patience: Duration,
+    /// What our own opponents' games depend on.
+    pub seed: u64,
 }
 
 /// Who is told how a match goes.
@@ -82,7 +85,7 @@ impl Match {
     /// Starts each engine once, to see that it can be.
     pub fn check_engines(&self, stop: &Stop) -> Result<(), StartError> {
         for engine in &self.engines {
-            Client::start(engine, &self.treatment(stop.clone()))?.quit();
+            Seated::start(engine, &self.treatment(stop.clone()))?.quit();
         }
         Ok(())
     }
@@ -160,7 +163,7 @@ impl Match {
 struct Worker<'a> {
     of: &'a Match,
     /// Those that are running.
-    seats: Vec<(usize, Client)>,
+    seats: Vec<(usize, Seated)>,
     stop: Stop,
 }
 
@@ -191,8 +194,8 @@ impl Worker<'_> {
     }
 
     fn leave(self) {
-        for (_, client) in self.seats {
-            client.quit();
+        for (_, seated) in self.seats {
+            seated.quit();
         }
     }
 
@@ -203,6 +206,10 @@ impl Worker<'_> {
         let Encounter { first, second, .. } = encounter;
         self.seat(first, second)?;
         let [one, two] = self.seats.as_mut_slice() else { return Err(Over::Stopped) };
+        let mut seeds = Random::of(self.of.seed, 2 * encounter.index as u64 + u64::from(is_return));
+        for (_, seated) in [&mut *one, &mut *two] {
+            seated.set_seed(seeds.next());
+        }
         let (white, black) = if is_return { (two, one) } else { (one, two) };
         let engines = ByColor { white: white.0, black: black.0 };
         let conditions = Conditions {
@@ -217,7 +224,7 @@ impl Worker<'_> {
             patience: self.of.patience,
         };
         let began = SystemTime::now();
-        let mut players = ByColor::<&mut dyn Player> { white: &mut white.1, black: &mut black.1 };
+        let mut players = ByColor { white: white.1.player(), black: black.1.player() };
         let played = conditions.play(&mut players).map_err(|Stopped| Over::Stopped)?;
         if let Cause::Fault { color, fault, .. } = &played.end.cause
             && !fault.leaves_engine_usable()
@@ -239,8 +246,8 @@ impl Worker<'_> {
             }
         }
         // Others leave before new ones come, so that they do not share the machine.
-        for (_, client) in before {
-            client.quit();
+        for (_, seated) in before {
+            seated.quit();
         }
         for (running, engine) in wanted.into_iter().zip([first, second]) {
             let seat = match running {
@@ -252,9 +259,9 @@ impl Worker<'_> {
         Ok(())
     }
 
-    fn start(&self, engine: usize) -> Result<Client, Over> {
+    fn start(&self, engine: usize) -> Result<Seated, Over> {
         let treatment = self.of.treatment(self.stop.clone());
-        Client::start(&self.of.engines[engine], &treatment).map_err(|error| match error.problem {
+        Seated::start(&self.of.engines[engine], &treatment).map_err(|error| match error.problem {
             StartProblem::Stopped => Over::Stopped,
             _ => Over::Lost(error),
         })

@@ -32,6 +32,7 @@ fn a_match(each: &str, arguments: &[&str], rounds: usize, patience: Duration) ->
         chess960: false,
         time: TimeSource::Wall,
         patience,
+        seed: 0,
     }
 }
 

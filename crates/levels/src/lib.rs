@@ -24,6 +24,7 @@
 
 mod chance;
 mod choice;
+mod company;
 mod judge;
 mod look;
 mod mind;
@@ -35,6 +36,7 @@ mod scale;
 mod technique;
 
 pub use choice::{Choice, Remaining};
+pub use company::Company;
 pub use mind::Mind;
 pub use opponent::{Opponent, ParseOpponentError, Partner};
 pub use parameters::{Parameters, Way};

@@ -58,6 +58,7 @@ pub struct Seen {
 
 impl Realism {
     /// The average loss of a move in the opening, the middlegame and the endgame, in hundredths of a pawn.
+    #[allow(clippy::cast_precision_loss, reason = "nobody loses 2^53 hundredths of a pawn")]
     pub fn average_losses(&self) -> [Option<f64>; 3] {
         self.losses.map(|(moves, loss)| (moves > 0).then(|| loss as f64 / f64::from(moves)))
     }

@@ -3,13 +3,13 @@
 use super::ladder::{Contestant, Ladder, Pairing, Who};
 use super::ledger::{Ledger, Line};
 use crate::adjudication::Adjudication;
-use crate::client::{Client, TimeSource, Treatment};
+use crate::client::{TimeSource, Treatment};
 use crate::fault::Fault;
 use crate::level_player::LevelPlayer;
 use crate::limits::Limits;
 use crate::opening::Opening;
 use crate::play::{Cause, Conditions, Played, Stopped};
-use crate::player::Player;
+use crate::seated::Seated;
 use crate::start_error::StartError;
 use crate::stop::Stop;
 use core::time::Duration;
@@ -27,7 +27,7 @@ use std::thread;
 const MOST_MOVES: u32 = 200;
 
 /// How long an engine of others may take over a move.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A calibration under way.
 pub struct Calibration<'a> {
@@ -149,20 +149,6 @@ struct Seats<'a> {
     running: Vec<(usize, Seated)>,
 }
 
-enum Seated {
-    Own(Box<LevelPlayer>),
-    Anchor(Box<Client>),
-}
-
-impl Seated {
-    fn player(&mut self) -> &mut dyn Player {
-        match self {
-            Self::Own(player) => &mut **player,
-            Self::Anchor(client) => &mut **client,
-        }
-    }
-}
-
 impl Seats<'_> {
     fn play_pair(&mut self, job: Job) -> Result<Line, Interruption> {
         let Job { pairing: Pairing { first, second, .. }, round } = job;
@@ -193,10 +179,8 @@ impl Seats<'_> {
         let mut seeds = Random::of(seed_of(&self.of.ladder.contestants, first, second), round as u64);
         let [one, two] = self.running.as_mut_slice() else { return Err(Interruption::Stopped) };
         for (_, seated) in [&mut *one, &mut *two] {
-            let seed = (seeds.next(), seeds.next());
-            if let Seated::Own(player) = seated {
-                player.set_seed(if is_return { seed.1 } else { seed.0 });
-            }
+            let (there, back) = (seeds.next(), seeds.next());
+            seated.set_seed(if is_return { back } else { there });
         }
         let limits = |who: usize| match &self.of.ladder.contestants[who].who {
             Who::Own(_) => Limits::default(),
@@ -239,8 +223,7 @@ impl Seats<'_> {
                 let stop = self.of.stop.clone();
                 let treatment =
                     Treatment { chess960: false, time: TimeSource::Wall, patience: PATIENCE, stop };
-                let client = Client::start(spec, &treatment).map_err(Interruption::Start)?;
-                Ok(Seated::Anchor(Box::new(client)))
+                Seated::start(spec, &treatment).map_err(Interruption::Start)
             }
         }
     }

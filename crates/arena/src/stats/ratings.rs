@@ -159,11 +159,11 @@ fn information(strengths: &[f64], fixed: &[Option<f64>], met: &[Met]) -> Vec<Vec
     for (i, row) in matrix.iter_mut().enumerate() {
         row[i] += 1e-9;
     }
-    for (i, _) in fixed.iter().enumerate().filter(|(_, strength)| strength.is_some()) {
-        for j in 0..engines {
-            let cell = if i == j { 1.0 } else { 0.0 };
-            matrix[i][j] = cell;
-            matrix[j][i] = cell;
+    for (i, row) in matrix.iter_mut().enumerate() {
+        for (j, cell) in row.iter_mut().enumerate() {
+            if fixed[i].is_some() || fixed[j].is_some() {
+                *cell = if i == j { 1.0 } else { 0.0 };
+            }
         }
     }
     matrix

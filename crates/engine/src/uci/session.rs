@@ -1,6 +1,7 @@
 //! A conversation with one client: what it has set, which position it speaks of, and whether a search is under way.
 
 use super::command::Command;
+use super::deputy::Strength;
 use super::options::{self, Setting};
 use super::words::Speaker;
 use super::worker::{Job, SearchJob};
@@ -25,13 +26,15 @@ pub(super) struct Session<'a, W: Write> {
     jobs: Sender<Job>,
     situation: Situation,
     style: Style,
+    strength: Strength<'a>,
     /// The hand on the last search.
     control: Option<Arc<Control>>,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(speaker: &'a Speaker<W>, jobs: Sender<Job>) -> Self {
-        Self { speaker, jobs, situation: Position::START.into(), style: Style::default(), control: None }
+    pub(super) fn new(speaker: &'a Speaker<W>, jobs: Sender<Job>, strength: Strength<'a>) -> Self {
+        let (situation, style) = (Position::START.into(), Style::default());
+        Self { speaker, jobs, situation, style, strength, control: None }
     }
 
     /// Does what a line says; breaks if that is to end.
@@ -42,7 +45,10 @@ impl<'a, W: Write> Session<'a, W> {
             Some(Command::Uci) => self.introduce(),
             Some(Command::IsReady) if self.is_searching() => self.speaker.say(format_args!("readyok")),
             Some(Command::IsReady) => self.order(Job::Ready),
-            Some(Command::NewGame) => self.order(Job::Forget),
+            Some(Command::NewGame) => {
+                self.strength.new_game();
+                self.order(Job::Forget);
+            }
             Some(Command::SetOption { name, value }) => self.set(name, value),
             Some(Command::Position { fen, moves }) => match situation(fen, moves) {
                 Ok(situation) => self.situation = situation,
@@ -63,13 +69,19 @@ impl<'a, W: Write> Session<'a, W> {
     fn introduce(&self) {
         self.speaker.say(format_args!("id name Regence {}", env!("CARGO_PKG_VERSION")));
         self.speaker.say(format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
-        for option in options::announcements() {
+        for option in options::announcements().chain(self.strength.announcements()) {
             self.speaker.say(format_args!("{option}"));
         }
         self.speaker.say(format_args!("uciok"));
     }
 
     fn set(&mut self, name: &[&str], value: &[&str]) {
+        if let Some(done) = self.strength.set(&name.join(" "), &value.join(" ")) {
+            if let Err(reason) = done {
+                self.speaker.explain(reason);
+            }
+            return;
+        }
         match options::read(name, value) {
             Ok((setting, cut)) => {
                 if let Some(cut) = cut {
@@ -91,7 +103,9 @@ impl<'a, W: Write> Session<'a, W> {
         let control = Arc::new(Control::new(limits.ponder));
         self.control = Some(Arc::clone(&control));
         let (situation, style) = (self.situation.clone(), self.style);
-        self.order(Job::Search(Box::new(SearchJob { situation, limits, style, control })));
+        // Who names the moves to look at wants to know about them, not to play.
+        let deputy = self.strength.deputy().filter(|_| limits.moves.is_empty());
+        self.order(Job::Search(Box::new(SearchJob { situation, limits, style, control, deputy })));
     }
 
     fn stop(&self) {

@@ -1,9 +1,10 @@
 //! The thread that owns the engine and does what takes time.
 
+use super::deputy::{Deputies, Deputy};
 use super::options::{Setting, USUAL_HASH};
 use super::session::Style;
 use super::words::Speaker;
-use crate::{Control, Engine, Evaluator, Limits, Listener, Report, Situation, Wdl};
+use crate::{Control, Engine, Evaluator, Limits, Listener, Report, Score, Situation, Wdl};
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -26,10 +27,17 @@ pub(super) struct SearchJob {
     pub(super) limits: Limits,
     pub(super) style: Style,
     pub(super) control: Arc<Control>,
+    /// Who plays instead of the engine, in the game of this seed.
+    pub(super) deputy: Option<(Deputy, u64)>,
 }
 
 /// Does all jobs until there will be no more.
-pub(super) fn work<W: Write>(evaluator: impl Evaluator, jobs: Receiver<Job>, speaker: &Speaker<W>) {
+pub(super) fn work<W: Write>(
+    evaluator: impl Evaluator,
+    jobs: Receiver<Job>,
+    speaker: &Speaker<W>,
+    deputies: Option<&dyn Deputies>,
+) {
     let made = Engine::new(evaluator.clone(), USUAL_HASH as usize).or_else(|reason| {
         speaker.explain(reason);
         Engine::new(evaluator, 1)
@@ -43,7 +51,10 @@ pub(super) fn work<W: Write>(evaluator: impl Evaluator, jobs: Receiver<Job>, spe
             Job::Set(setting) => set(&mut engine, setting, speaker),
             Job::Forget => engine.forget(),
             Job::Ready => speaker.say(format_args!("readyok")),
-            Job::Search(search) => answer(&mut engine, *search, speaker),
+            Job::Search(search) => match (search.deputy, deputies) {
+                (Some(_), Some(deputies)) => ask(deputies, &search, speaker),
+                _ => answer(&mut engine, *search, speaker),
+            },
         }
     }
 }
@@ -67,7 +78,7 @@ fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker:
 }
 
 fn answer<W: Write>(engine: &mut Engine<impl Evaluator>, job: SearchJob, speaker: &Speaker<W>) {
-    let SearchJob { situation, limits, style, control } = job;
+    let SearchJob { situation, limits, style, control, .. } = job;
     let answer = engine.search_for(&situation, &limits, &control, &mut Client { speaker, style });
     match (answer.best.map(|mv| style.write(mv)), answer.reply.map(|mv| style.write(mv))) {
         (Some(best), Some(reply)) => speaker.say(format_args!("bestmove {best} ponder {reply}")),
@@ -94,6 +105,23 @@ impl<W: Write> Listener for Client<'_, W> {
     fn trying(&mut self, mv: Move, number: usize) {
         let mv = self.style.write(mv);
         self.speaker.say(format_args!("info currmove {mv} currmovenumber {number}"));
+    }
+}
+
+/// Asks somebody else for a move, who takes no time worth telling of.
+fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, speaker: &Speaker<W>) {
+    let SearchJob { situation, limits, style, control, deputy } = job;
+    let chosen = deputy.and_then(|(whom, seed)| deputies.choose(whom, situation, seed, control));
+    control.wait_for_release(limits.infinite);
+    control.finish();
+    if let Some((mv, worth)) = chosen {
+        let (mv, score) = (style.write(mv), worth.unwrap_or(Score::Centipawns(0)));
+        speaker.say(format_args!("info depth 1 score {score} pv {mv}"));
+        speaker.say(format_args!("bestmove {mv}"));
+    } else {
+        let score = if situation.position().is_check() { "mate 0" } else { "cp 0" };
+        speaker.say(format_args!("info depth 0 score {score}"));
+        speaker.say(format_args!("bestmove (none)"));
     }
 }
 

@@ -224,6 +224,7 @@ impl Wishes {
             chess960: self.chess960,
             time: self.time,
             patience: Duration::from_secs(u64::from(self.patience.unwrap_or(PATIENCE))),
+            seed: u64::from(self.seed),
         };
         let event = self.event.unwrap_or_else(|| "Regence match".to_owned());
         Ok(MatchEngines { of, pgn_out: self.pgn_out, event })

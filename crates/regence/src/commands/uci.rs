@@ -3,6 +3,7 @@
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
 use regence_engine::Judge;
+use regence_levels::Company;
 use std::io::{self, Write};
 
 /// A wish to talk.
@@ -20,6 +21,6 @@ impl Uci {
     /// Talks until the other program has had enough.
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
-        Ok(regence_engine::uci::run(&mut io::stdin().lock(), out, Judge::default())?)
+        Ok(regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), &Company)?)
     }
 }

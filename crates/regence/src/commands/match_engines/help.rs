@@ -11,6 +11,8 @@ Usage: regence match --engine SETTINGS... --engine SETTINGS... [--each SETTINGS.
 
 Settings of an engine; those after --each hold for all, and an engine's own come after them:
   cmd=PROGRAM            a path, or a name that the system finds; `regence` is this very program
+  level=LEVEL            instead of a program, one of our own opponents: a rating from 400 to 2800, easy, medium,
+                         hard, very-hard, or the name of a person or a simple computer; it needs no limits
   name=NAME              what tables and games call it; without it, the name of the program
   args=WORDS  arg=WORD   what it is told on its command line; arg= may have spaces in it, and come again
   dir=FOLDER             where it runs
@@ -33,7 +35,7 @@ What is played:
   --openings FILE        PGN, or one FEN or EPD a line; without it, 500 of our own, 8 half-moves long
   --plies N              half-moves of each PGN game that are played; without it, all
   --order O              random (each once before any comes again) or sequential
-  --seed N               another random order; without it, 0
+  --seed N               another random order, and other games of our own opponents; without it, 0
   --chess960             Chess960; without --openings, from its 960 start positions
 
 When games end early; by the rules they always do, and draws are claimed at the third repetition and after fifty
