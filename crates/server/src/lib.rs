@@ -1,0 +1,3 @@
+//! Chess in the browser.
+
+pub mod view;
