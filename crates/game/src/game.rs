@@ -197,6 +197,12 @@ impl Game {
         self.go_to(self.tree.is_attached(id).then_some(id))
     }
 
+    /// The place with this number, unless it does not hang on the tree.
+    pub fn place(&self, number: u32) -> Option<NodeId> {
+        let id = NodeId::numbered(number);
+        self.tree.is_attached(id).then_some(id)
+    }
+
     /// Goes to the start of the game.
     pub fn to_start(&mut self) {
         self.cursor = NodeId::START;

@@ -13,6 +13,15 @@ impl NodeId {
     /// Where the game starts.
     pub const START: Self = Self(0);
 
+    /// The number of the place within its game, for those who cannot keep places; 0 is the start.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn numbered(number: u32) -> Self {
+        Self(number)
+    }
+
     fn index(self) -> usize {
         self.0 as usize
     }

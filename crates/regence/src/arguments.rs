@@ -51,10 +51,16 @@ pub enum Flag {
     Format,
     /// Memory for positions already counted.
     Hash,
+    /// A name by which the server is called.
+    Host,
+    /// Whether people come by HTTPS.
+    Https,
     /// Answer in JSON.
     Json,
     /// How many answers at most.
     Limit,
+    /// Where to wait for people.
+    Listen,
     /// The pieces that are left.
     Material,
     /// After how many moves games are called drawn.
@@ -71,6 +77,8 @@ pub enum Flag {
     MultiPv,
     /// How many positions to look at.
     Nodes,
+    /// The browser is not opened.
+    NoOpen,
     /// A part of an opening's name.
     Opening,
     /// Where games begin.
@@ -91,6 +99,8 @@ pub enum Flag {
     Player,
     /// How many half-moves of an opening are played.
     Plies,
+    /// The port to listen at.
+    Port,
     /// When games are given up.
     Resign,
     /// How a game ended.
@@ -149,8 +159,11 @@ impl Flag {
             Self::Fen => "--fen",
             Self::Format => "--format",
             Self::Hash => "--hash",
+            Self::Host => "--host",
+            Self::Https => "--https",
             Self::Json => "--json",
             Self::Limit => "--limit",
+            Self::Listen => "--listen",
             Self::Material => "--material",
             Self::MaxMoves => "--max-moves",
             Self::MaxPlies => "--max-plies",
@@ -159,6 +172,7 @@ impl Flag {
             Self::MoveTime => "--movetime",
             Self::MultiPv => "--multipv",
             Self::Nodes => "--nodes",
+            Self::NoOpen => "--no-open",
             Self::Opening => "--opening",
             Self::Openings => "--openings",
             Self::Order => "--order",
@@ -169,6 +183,7 @@ impl Flag {
             Self::Plain => "--plain",
             Self::Player => "--player",
             Self::Plies => "--plies",
+            Self::Port => "--port",
             Self::Resign => "--resign",
             Self::Result => "--result",
             Self::Rounds => "--rounds",
@@ -190,7 +205,17 @@ impl Flag {
 
     /// Whether a value follows.
     pub const fn takes_value(self) -> bool {
-        !matches!(self, Self::Ascii | Self::Chess960 | Self::Divide | Self::Json | Self::Plain | Self::Speech)
+        !matches!(
+            self,
+            Self::Ascii
+                | Self::Chess960
+                | Self::Divide
+                | Self::Https
+                | Self::Json
+                | Self::NoOpen
+                | Self::Plain
+                | Self::Speech
+        )
     }
 
     /// Whether this is how the flag is written, without its hyphens.
@@ -204,7 +229,7 @@ impl Flag {
 
     /// Whether it may be given more than once.
     const fn is_repeatable(self) -> bool {
-        matches!(self, Self::Engine | Self::Rule)
+        matches!(self, Self::Engine | Self::Host | Self::Rule)
     }
 }
 

@@ -16,6 +16,7 @@ mod perft;
 pub mod pgn;
 mod play;
 mod uci;
+mod web;
 
 use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
@@ -58,15 +59,20 @@ pub enum Command {
     Pgn,
     /// Plays, on the whole screen or in plain text.
     Play,
+    /// Plays in the browser, with others.
+    Serve,
     /// Lets other programs talk to the engine.
     Uci,
+    /// Plays in the browser.
+    Web,
 }
 
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Play,
+        Self::Web,
         Self::Classroom,
         Self::Board,
         Self::Moves,
@@ -81,6 +87,7 @@ impl Command {
         Self::Uci,
         Self::Bench,
         Self::Match,
+        Self::Serve,
         Self::Help,
     ];
 
@@ -102,7 +109,9 @@ impl Command {
             Self::Perft => "perft",
             Self::Pgn => "pgn",
             Self::Play => "play",
+            Self::Serve => "serve",
             Self::Uci => "uci",
+            Self::Web => "web",
         }
     }
 
@@ -121,6 +130,8 @@ impl Command {
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => pgn::FLAGS,
+            Self::Serve => &web::SERVE_FLAGS,
+            Self::Web => &web::WEB_FLAGS,
             Self::Play => &[
                 Flag::Plain,
                 Flag::Speech,
@@ -179,6 +190,8 @@ pub enum Request {
     Play(Box<play::Play>),
     /// Talk to another program.
     Uci(uci::Uci),
+    /// Serve the browser.
+    Web(Box<web::Web>),
     /// Say which version this is.
     Version,
 }
@@ -216,6 +229,7 @@ impl Request {
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
             Command::Play => Self::Play(Box::new(play::Play::read(&mut arguments)?)),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
+            Command::Web | Command::Serve => Self::Web(Box::new(web::Web::read(&mut arguments)?)),
         })
     }
 
@@ -238,6 +252,7 @@ impl Request {
             Self::Pgn(pgn) => return pgn.run(out),
             Self::Play(play) => return play.run(out),
             Self::Uci(uci) => uci.run(out)?,
+            Self::Web(web) => web.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }
         Ok(Answer::Yes)

@@ -177,6 +177,13 @@ pub enum Error {
     NoFolder,
     /// The store cannot do it.
     Store(Box<StoreError>),
+    /// Nobody can be waited for at an address.
+    Listen {
+        /// Which one.
+        address: std::net::SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
     /// A match cannot begin.
     Match(MatchError),
     /// The answer cannot be written.
@@ -315,6 +322,9 @@ impl fmt::Display for Error {
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
             Self::Store(error) => error.fmt(f),
             Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
+            Self::Listen { address, error } => {
+                write!(f, "cannot listen at {address}: {error}; choose another port")
+            }
             Self::Match(error) => error.fmt(f),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }

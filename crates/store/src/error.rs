@@ -57,6 +57,8 @@ pub enum StoreError {
         /// Of whom.
         by: PlayerKind,
     },
+    /// An account has this name already.
+    AccountTaken(PlayerName),
     /// No player has this number.
     NoSuchPlayer,
     /// A move of a game from elsewhere is not legal.
@@ -108,6 +110,7 @@ impl fmt::Display for StoreError {
             Self::NameTaken { name, by } => {
                 write!(f, "the name {name} belongs to a {}; choose another", by.word())
             }
+            Self::AccountTaken(name) => write!(f, "the name {name} belongs to somebody else; choose another"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::IllegalMove { ply, uci, why } => write!(f, "half-move {ply}, {uci}: {why}"),
             Self::NullMove { ply } => write!(f, "half-move {ply} is a null move, expected a move"),

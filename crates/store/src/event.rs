@@ -2,7 +2,7 @@
 
 use crate::summary::search_key;
 use crate::{Moment, ending};
-use regence_game::Ply;
+use regence_game::{Ply, Variant};
 use regence_rules::{Outcome, UciMove};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -39,6 +39,13 @@ pub enum Event {
         outcome: Outcome,
         /// The move that was written down to claim the draw, if there was one.
         intended: Option<UciMove>,
+    },
+    /// The pieces were set up anew: the game begins here, and what was played before is no part of it any more.
+    Setup {
+        /// Which chess is played from here.
+        variant: Variant,
+        /// From where, as FEN.
+        start: String,
     },
     /// Anything else that belongs to the story: an offer, a pause, a change of seats. It changes nothing on the board.
     Note {
@@ -102,6 +109,12 @@ struct UndoBody {
 }
 
 #[derive(Serialize, Deserialize)]
+struct SetupBody {
+    variant: String,
+    start: String,
+}
+
+#[derive(Serialize, Deserialize)]
 struct EndBody {
     result: String,
     reason: String,
@@ -138,6 +151,7 @@ impl Event {
             Self::Annotated { .. } => "annotated",
             Self::Undo { .. } => "undo",
             Self::End { .. } => "end",
+            Self::Setup { .. } => "setup",
             Self::Note { kind, .. } => kind,
         }
     }
@@ -147,7 +161,7 @@ impl Event {
         let is_word = kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         is_word
             && (1..=32).contains(&kind.len())
-            && !["play", "line", "annotated", "undo", "end"].contains(&kind)
+            && !["play", "line", "annotated", "undo", "end", "setup"].contains(&kind)
     }
 
     /// What was played, in order.
@@ -178,6 +192,9 @@ impl Event {
                 reason: ending::word(*outcome).to_owned(),
                 intended: intended.map(|uci| uci.to_string()),
             }),
+            Self::Setup { variant, start } => {
+                serde_json::to_string(&SetupBody { variant: variant.to_string(), start: start.clone() })
+            }
             Self::Note { body, .. } => serde_json::to_string(body),
         }
     }
@@ -193,6 +210,11 @@ impl Event {
             "annotated" => Ok(Self::Annotated { pgn: json::<AnnotatedBody<String>>(body)?.pgn }),
             "undo" => Ok(Self::Undo { plies: json::<UndoBody>(body)?.plies }),
             "end" => end(json(body)?),
+            "setup" => {
+                let SetupBody { variant, start } = json(body)?;
+                let variant = variant.parse().map_err(|error| format!("variant: {error}"))?;
+                Ok(Self::Setup { variant, start })
+            }
             _ => Ok(Self::Note { kind: kind.to_owned(), body: json(body)? }),
         }
     }
@@ -245,6 +267,11 @@ mod tests {
             Event::End { outcome: Outcome::Draw(Draw::ThreefoldRepetition), intended: Some(uci) },
             "end",
             r#"{"result":"1/2-1/2","reason":"threefold-repetition","intended":"e2e4"}"#,
+        );
+        check(
+            Event::Setup { variant: Variant::Chess960, start: "8/8 w - - 0 1".into() },
+            "setup",
+            r#"{"variant":"chess960","start":"8/8 w - - 0 1"}"#,
         );
         check(
             Event::Note { kind: "chat".into(), body: serde_json::json!({"says": "é\"<"}) },

@@ -1,6 +1,6 @@
 //! Which games one looks for, and how far one has read.
 
-use crate::{GameSummary, Moment, PlayerId, State};
+use crate::{GameSummary, Moment, PlayerId, State, UserId};
 use core::fmt;
 use core::str::FromStr;
 use regence_game::AnyPosition;
@@ -10,6 +10,12 @@ use regence_rules::Color;
 /// Which games one looks for: those that meet every wish. Without a wish, all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
+    /// This user owns the table at which it was played, or sat there.
+    pub user: Option<UserId>,
+    /// It was played at a table of this kind.
+    pub kind: Option<String>,
+    /// Somebody sat there, or a player of a game from elsewhere, whose name has this in it, without regard to case.
+    pub seated: Option<String>,
     /// This player played.
     pub player: Option<PlayerId>,
     /// The player had this colour. Means nothing without a player.

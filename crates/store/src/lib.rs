@@ -56,6 +56,7 @@ mod sqlite;
 mod store;
 mod summary;
 mod trouble;
+mod user;
 
 pub use error::StoreError;
 pub use event::{Entry, Event, Played};
@@ -70,3 +71,4 @@ pub use score::{Score, Scores, Tally};
 pub use store::{Appended, Store};
 pub use summary::{GameSummary, KeptPly, NewGame, Opening, Standing, State, Status, Tags};
 pub use trouble::{Trouble, TroubleKind};
+pub use user::{SeatRow, TableRow, Token, User, UserId, UserScore};

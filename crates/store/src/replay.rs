@@ -56,6 +56,9 @@ impl KeptGame {
         let mut game = self.game.restarted();
         let mut clocks: Vec<Option<Duration>> = Vec::new();
         for entry in &self.entries {
+            if matches!(entry.event, Event::Setup { .. }) {
+                clocks.clear();
+            }
             clocks.extend(entry.event.played().iter().map(|played| played.clock));
             clocks.truncate(clocks.len().saturating_sub(entry.event.undone() as usize));
         }
@@ -105,17 +108,28 @@ impl KeptGame {
     /// Plays the log again.
     pub(crate) fn replay(summary: GameSummary, entries: Vec<Entry>) -> Result<Self, StoreError> {
         let damaged = |number, why| StoreError::Damaged { game: summary.id, number, why };
-        let start =
-            summary.variant.read_fen(&summary.start).map_err(|error| damaged(0, error.to_string()))?;
-        let mut game = match (summary.variant, start) {
-            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
-            (_, start) => Game::new(start, Purpose::Playing),
+        // The row knows the last start only.
+        let has_moved_on = entries.iter().any(|entry| matches!(entry.event, Event::Setup { .. }));
+        let mut game = if has_moved_on {
+            Game::default()
+        } else {
+            begin(summary.variant, &summary.start).map_err(|why| damaged(0, why))?
         };
-        for (index, entry) in entries.iter().enumerate() {
+        let first = entries.iter().rposition(|entry| matches!(entry.event, Event::Setup { .. })).unwrap_or(0);
+        for (index, entry) in entries.iter().enumerate().skip(first) {
             apply(&mut game, &entry.event).map_err(|why| damaged(index as u32 + 1, why))?;
         }
         Ok(Self { summary, game, entries })
     }
+}
+
+/// A game with nothing played.
+fn begin(variant: Variant, start: &str) -> Result<Game, String> {
+    let start = variant.read_fen(start).map_err(|error| error.to_string())?;
+    Ok(match (variant, start) {
+        (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
+        (_, start) => Game::new(start, Purpose::Playing),
+    })
 }
 
 fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
@@ -138,6 +152,10 @@ fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
             Ok(())
         }
         Event::End { outcome, intended } => end(game, *outcome, *intended),
+        Event::Setup { variant, start } => {
+            *game = begin(*variant, start)?;
+            Ok(())
+        }
         Event::Play(_) | Event::Line(_) | Event::Annotated { .. } | Event::Note { .. } => Ok(()),
     }
 }

@@ -15,6 +15,7 @@ mod search;
 mod setting;
 #[cfg(test)]
 mod tests;
+mod user;
 mod write;
 mod writer;
 

@@ -6,7 +6,8 @@ use crate::sqlite::{Sqlite, Tuning};
 use crate::summary::search_key;
 use crate::{
     Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
-    PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError,
+    PlayerId, PlayerKind, PlayerName, Scores, Standing, Status, StoreError, TableRow, Token, User, UserId,
+    UserScore,
 };
 use std::path::Path;
 
@@ -83,6 +84,13 @@ impl Store {
             && !Event::is_kind_of_note(kind)
         {
             return Err(StoreError::BadNote(kind.clone()));
+        }
+        if let Event::Setup { variant, start } = &entry.event {
+            let bad = |error: regence_game::FenError| StoreError::BadStart {
+                fen: start.clone(),
+                why: error.to_string(),
+            };
+            variant.read_fen(start).map_err(bad)?;
         }
         let Backend::Sqlite(sqlite) = &self.backend;
         sqlite.append(game, expected, entry, standing).await
@@ -185,6 +193,79 @@ impl Store {
     pub async fn players(&self) -> Result<Vec<Player>, StoreError> {
         let Backend::Sqlite(sqlite) = &self.backend;
         sqlite.players().await
+    }
+
+    /// A new user.
+    pub async fn create_user(&self, now: Moment) -> Result<UserId, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.create_user(now).await
+    }
+
+    /// A user, if there is one of this number.
+    pub async fn user(&self, id: UserId) -> Result<Option<User>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.user(id).await
+    }
+
+    /// Calls a user by a name; if that is somebody's account, it is [taken](StoreError::AccountTaken).
+    pub async fn rename_user(&self, id: UserId, name: &str) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.name_user(id, PlayerName::new(name)?, None).await
+    }
+
+    /// Gives a user an account: a name that is nobody else's, and the hash of a password.
+    pub async fn make_account(&self, id: UserId, name: &str, password: String) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.name_user(id, PlayerName::new(name)?, Some(password)).await
+    }
+
+    /// The user of an account, and the hash of the password.
+    pub async fn account(&self, name: &str) -> Result<Option<(UserId, String)>, StoreError> {
+        let Ok(name) = PlayerName::new(name) else { return Ok(None) };
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.account(&name).await
+    }
+
+    /// A new token by which a user is known again: its number. The hash is of a secret that is not kept.
+    pub async fn create_token(&self, user: UserId, hash: Vec<u8>, now: Moment) -> Result<i64, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.create_token(user, hash, now).await
+    }
+
+    /// A token by its number.
+    pub async fn token(&self, id: i64) -> Result<Option<Token>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.token(id).await
+    }
+
+    /// Takes a token away.
+    pub async fn delete_token(&self, id: i64) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.delete_token(id).await
+    }
+
+    /// Says at what table a game is played, and who sits there, so that it can be found by them.
+    pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.arrange(game, table).await
+    }
+
+    /// At what table a game is played; none if it was imported.
+    pub async fn table(&self, game: GameId) -> Result<Option<TableRow>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.table(game).await
+    }
+
+    /// What a user has scored at tables, counted from the finished games.
+    pub async fn user_scores(&self, user: UserId) -> Result<Vec<UserScore>, StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.user_scores(user).await
+    }
+
+    /// A game's log and what is known of it, without playing it again.
+    pub async fn log(&self, id: GameId) -> Result<(GameSummary, Vec<Entry>), StoreError> {
+        let Backend::Sqlite(sqlite) = &self.backend;
+        sqlite.log(id).await?.ok_or(StoreError::NoSuchGame(id))
     }
 
     /// What a player has scored against each opponent, counted from the finished games.

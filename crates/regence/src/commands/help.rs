@@ -35,6 +35,8 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Perft) => PERFT,
         Some(Command::Pgn) => PGN,
         Some(Command::Play) => PLAY,
+        Some(Command::Serve) => SERVE,
+        Some(Command::Web) => WEB,
         Some(Command::Uci) => UCI,
     };
     Ok(out.write_all(text.as_bytes())?)
@@ -47,6 +49,7 @@ Usage: regence COMMAND [ARGUMENTS]
 
 Commands:
   play       play, on the whole screen or in plain text; also what happens without a command
+  web        play in the browser
   classroom  play chess for a first lesson
   board      draw a position
   moves      list the legal moves of a position
@@ -61,6 +64,7 @@ Commands:
   uci        let a chess program or a board talk to the engine
   bench      measure the engine
   match      let engines play against each other
+  serve      let others play in their browsers
   help       explain a command: `regence help perft`
 
 Flags:
@@ -98,6 +102,33 @@ Usage: regence play [--ascii] [--seed N] [FILE or FEN]
 
 In plain text, questions are asked only if somebody types the answers. From a file or a pipe, the exit code is 1 if
 any line was refused.
+";
+
+const WEB: &str = "\
+Plays in the browser: starts a server for this machine alone, says where it is, and opens the page. Games are kept.
+
+Usage: regence web [--no-open] [--port N] [--data DIR] [--threads N] [--hash MB]
+
+  --no-open      only say where the page is
+  --port N       listen there and nowhere else; without it, at 1851, or wherever there is room
+  --data DIR     the folder in which games are kept; without it, one in your home folder
+  --threads N    how many threads think, 1 to 256; without it, one for each processor
+  --hash MB      how much each of them remembers, 1 to 65536; without it, 16
+";
+
+const SERVE: &str = "\
+Lets others play in their browsers: the server of `regence web`, for a network. It speaks HTTP; for HTTPS, put it
+behind a program that does. It stops in good order when told to terminate, and goes on where it stopped.
+
+Usage: regence serve [--listen ADDRESS] [--data DIR] [--host NAME]... [--https] [--threads N] [--hash MB] [--json]
+
+  --listen ADDRESS  where to wait for people, like 0.0.0.0:8080; without it, 127.0.0.1:1851
+  --data DIR        the folder in which games are kept; without it, one in your home folder
+  --host NAME       a name by which people may call the server; without any, every name will do
+  --https           people come by HTTPS, so cookies are sent that way only
+  --threads N       how many threads think, 1 to 256; without it, one for each processor
+  --hash MB         how much each of them remembers, 1 to 65536; without it, 16
+  --json            the log, on standard error, in JSON
 ";
 
 const CLASSROOM: &str = "\

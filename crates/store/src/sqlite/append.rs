@@ -15,6 +15,8 @@ pub struct Append {
     pub entry: Entry,
     pub body: String,
     pub standing: Standing,
+    /// By what to find the position that was set up.
+    pub start_key: Option<u64>,
 }
 
 /// The row of a game that was just changed.
@@ -31,6 +33,9 @@ impl Change for Append {
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<Result<Appended, StoreError>, sqlx::Error> {
+        if let Event::Setup { variant, start } = &self.entry.event {
+            return self.set_up(connection, &variant.to_string(), start).await;
+        }
         let changed = match self.advance(connection).await? {
             Some(changed) => changed,
             None => match self.advance_otherwise(connection).await? {
@@ -125,6 +130,35 @@ impl Append {
         .fetch_one(connection)
         .await?;
         changed(&row).map(Ok)
+    }
+}
+
+impl Append {
+    /// Begins the game anew from another start.
+    async fn set_up(
+        &self,
+        connection: &mut SqliteConnection,
+        variant: &str,
+        start: &str,
+    ) -> Result<Result<Appended, StoreError>, sqlx::Error> {
+        let changed = match self.advance_otherwise(connection).await? {
+            Ok(changed) => changed,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        sqlx::query("UPDATE games SET variant = ?1, start = ?2, plies = 0, opening = NULL WHERE id = ?3")
+            .bind(variant)
+            .bind(start)
+            .bind(changed.id)
+            .execute(&mut *connection)
+            .await?;
+        forget_plies(connection, changed.id, 0).await?;
+        sqlx::query("UPDATE plies SET key = ?1 WHERE game = ?2 AND ply = 0")
+            .bind(self.start_key.map(u64::cast_signed))
+            .bind(changed.id)
+            .execute(&mut *connection)
+            .await?;
+        insert_entry(connection, changed.id, self.expected, &self.entry, &self.body).await?;
+        Ok(Ok(Appended { number: self.expected, plies: 0 }))
     }
 }
 

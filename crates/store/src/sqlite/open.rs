@@ -20,8 +20,10 @@ const READERS: u32 = 4;
 
 /// Every schema there has been. Written out rather than collected by a macro, which would build SQLite a second time,
 /// for itself.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "games", include_str!("../../migrations/sqlite/0001_games.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
+    (2, "tables", include_str!("../../migrations/sqlite/0002_tables.sql")),
+];
 
 impl Sqlite {
     /// Opens the store in a folder.

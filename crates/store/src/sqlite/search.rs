@@ -99,6 +99,25 @@ fn push_range(sql: &mut Sql, filter: &GameFilter, from: Cursor, created: &str, i
     }
 }
 
+/// The wishes about the table.
+fn push_tables(sql: &mut Sql, filter: &GameFilter) {
+    if let Some(user) = filter.user {
+        sql.push(" AND g.id IN (SELECT t.game FROM tables t WHERE t.owner = ").push_bind(user.0);
+        sql.push(" UNION SELECT s.game FROM seats s WHERE s.user = ").push_bind(user.0).push(")");
+    }
+    if let Some(name) = &filter.seated {
+        let name = fold(name);
+        sql.push(" AND (EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND instr(lower(s.code), ");
+        sql.push_bind(name.clone())
+            .push(") > 0) OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black)");
+        sql.push(" AND instr(p.folded, ").push_bind(name).push(") > 0))");
+    }
+    if let Some(kind) = &filter.kind {
+        sql.push(" AND EXISTS (SELECT 1 FROM tables t WHERE t.game = g.id AND t.kind = ");
+        sql.push_bind(kind.clone()).push(")");
+    }
+}
+
 /// The wishes about the game itself. The plus sign keeps SQLite from walking their indices where a better one is walked
 /// already.
 fn push_wishes(sql: &mut Sql, filter: &GameFilter, plus: &str) {
@@ -125,6 +144,7 @@ fn push_wishes(sql: &mut Sql, filter: &GameFilter, plus: &str) {
         }
         None => {}
     }
+    push_tables(sql, filter);
     let plus = if filter.result.is_some() { "+" } else { plus };
     if let Some(state) = filter.state {
         sql.push(format_args!(" AND {plus}g.state = ")).push_bind(state.word());

@@ -20,7 +20,13 @@ impl Sqlite {
         standing: Standing,
     ) -> Result<Appended, StoreError> {
         let body = self.body(&entry.event)?;
-        self.writer.make(Append { game, expected, entry, body, standing }).await
+        let start_key = match &entry.event {
+            Event::Setup { variant, start } => {
+                variant.read_fen(start).ok().and_then(|start| crate::summary::search_key(&start))
+            }
+            _ => None,
+        };
+        self.writer.make(Append { game, expected, entry, body, standing, start_key }).await
     }
 
     /// Begins a game.

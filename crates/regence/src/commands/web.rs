@@ -1,0 +1,133 @@
+//! `regence web` and `regence serve`: chess in the browser, for oneself or for others.
+
+use super::Command;
+use crate::arguments::{Argument, Arguments, Flag};
+use crate::error::Error;
+use regence_server::{Config, Limits, Server, stop_asked};
+use regence_store::default_folder;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command as Program, Stdio};
+use tokio::net::TcpListener;
+
+/// Where the page is found if nobody says otherwise: the year of the first international tournament.
+const USUAL_PORT: u16 = 1851;
+
+/// The flags that both take.
+pub const WEB_FLAGS: [Flag; 5] = [Flag::NoOpen, Flag::Port, Flag::Data, Flag::Threads, Flag::Hash];
+/// The flags of a server for others.
+pub const SERVE_FLAGS: [Flag; 7] =
+    [Flag::Listen, Flag::Data, Flag::Host, Flag::Https, Flag::Threads, Flag::Hash, Flag::Json];
+
+/// A wish for a server.
+pub struct Web {
+    config: Config,
+    listen: SocketAddr,
+    /// Whether any other port will do.
+    is_flexible: bool,
+    opens: bool,
+    logs_json: bool,
+}
+
+impl Web {
+    /// Reads the arguments.
+    pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
+        let command = arguments.command();
+        let is_public = command == Command::Serve;
+        let mut web = Self {
+            config: Config::new(PathBuf::new()),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, USUAL_PORT)),
+            is_flexible: !is_public,
+            opens: !is_public,
+            logs_json: false,
+        };
+        if is_public {
+            web.config.limits = Limits::USUAL;
+        } else {
+            // Pages elsewhere must not reach what runs here by another name for this machine.
+            web.config.hosts = ["localhost", "127.0.0.1", "[::1]"].map(String::from).to_vec();
+        }
+        let mut folder = None;
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Argument::Flag(Flag::Data) => folder = Some(PathBuf::from(arguments.value(Flag::Data)?)),
+                Argument::Flag(flag) => web.take(flag, arguments)?,
+                Argument::Word(word) => return Err(Error::StrayWord { word, command }),
+            }
+        }
+        web.config.folder = folder.or_else(default_folder).ok_or(Error::NoFolder)?;
+        Ok(web)
+    }
+
+    fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+        match flag {
+            Flag::NoOpen => self.opens = false,
+            Flag::Port => {
+                self.listen.set_port(arguments.number(flag, 0..=65_535)? as u16);
+                self.is_flexible = false;
+            }
+            Flag::Listen => self.listen = arguments.parsed(flag)?,
+            Flag::Host => self.config.hosts.push(arguments.parsed(flag)?),
+            Flag::Https => self.config.is_https = true,
+            Flag::Threads => self.config.thinkers = arguments.number(flag, 1..=256)? as usize,
+            Flag::Hash => self.config.memory = arguments.number(flag, 1..=65_536)? as usize,
+            _ => self.logs_json = true,
+        }
+        Ok(())
+    }
+
+    /// Serves until somebody stops it.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
+        self.begin_log();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let server = Server::open(self.config.clone()).await?;
+            let listener = self.listen().await?;
+            let address = format!("http://{}/", listener.local_addr()?);
+            writeln!(out, "Regence is at {address} (Ctrl-C stops it)")?;
+            out.flush()?;
+            if self.opens {
+                open(&address);
+            }
+            server.serve(listener, stop_asked()).await.map_err(Error::Output)
+        })
+    }
+
+    /// What happens is told on standard error: to people, or to programs.
+    fn begin_log(&self) {
+        let level = if self.opens || self.is_flexible {
+            tracing_subscriber::filter::LevelFilter::WARN
+        } else {
+            tracing_subscriber::filter::LevelFilter::INFO
+        };
+        let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false);
+        // Only a second server in the same program would fail here.
+        let _ = if self.logs_json { log.json().try_init() } else { log.with_ansi(false).try_init() };
+    }
+
+    async fn listen(&self) -> Result<TcpListener, Error> {
+        let bound = TcpListener::bind(self.listen).await;
+        let bound = match bound {
+            Err(error) if self.is_flexible && error.kind() == io::ErrorKind::AddrInUse => {
+                TcpListener::bind(SocketAddr::new(self.listen.ip(), 0)).await
+            }
+            bound => bound,
+        };
+        bound.map_err(|error| Error::Listen { address: self.listen, error })
+    }
+}
+
+/// Shows an address in the browser, if there is one: whoever has none reads the line.
+fn open(address: &str) {
+    let words: &[&str] = match () {
+        () if cfg!(target_os = "macos") => &["open"],
+        () if cfg!(windows) => &["cmd", "/c", "start", ""],
+        () => &["xdg-open"],
+    };
+    let Some((program, rest)) = words.split_first() else { return };
+    let mut program = Program::new(OsString::from(program));
+    program.args(rest).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let _ = program.spawn();
+}

@@ -1,0 +1,72 @@
+//! What whoever starts the server decides.
+
+use crate::time::Time;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How the server is to be.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder in which games are kept.
+    pub folder: PathBuf,
+    /// How many threads think.
+    pub thinkers: usize,
+    /// How many megabytes each of them remembers.
+    pub memory: usize,
+    /// How long a computer thinks about a move at most.
+    pub longest_thought: Duration,
+    /// How long the engine shows lines without being asked again.
+    pub longest_lines: Duration,
+    /// How long computers that play each other wait before each move, unless told otherwise.
+    pub usual_speed: Duration,
+    /// How long a player may be away before the other may claim the win.
+    pub patience: Duration,
+    /// How much one address may do.
+    pub limits: Limits,
+    /// Whether people come by HTTPS, through some other program before this one: then cookies go that way only.
+    pub is_https: bool,
+    /// The names by which people may call the server; any if there are none.
+    pub hosts: Vec<String>,
+    /// What time it is.
+    pub time: Time,
+}
+
+/// How much one address may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Requests a second, over some time.
+    pub requests: u32,
+    /// New games, accounts and attempts to sign in a minute, over some time.
+    pub efforts: u32,
+    /// Sockets at once.
+    pub sockets: usize,
+    /// Messages a second over one socket, over some time.
+    pub messages: u32,
+}
+
+impl Limits {
+    /// For the open internet.
+    pub const USUAL: Self = Self { requests: 20, efforts: 30, sockets: 50, messages: 20 };
+    /// For one's own machine, or a measurement.
+    pub const NONE: Self =
+        Self { requests: u32::MAX, efforts: u32::MAX, sockets: usize::MAX, messages: u32::MAX };
+}
+
+impl Config {
+    /// For one's own machine.
+    pub fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            thinkers: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            memory: 16,
+            longest_thought: Duration::from_secs(1),
+            longest_lines: Duration::from_secs(120),
+            usual_speed: Duration::from_millis(700),
+            patience: Duration::from_secs(60),
+            limits: Limits::NONE,
+            is_https: false,
+            hosts: Vec::new(),
+            time: Time::system(),
+        }
+    }
+}

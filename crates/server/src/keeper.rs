@@ -1,0 +1,296 @@
+//! The keeper of a table: a task that alone touches it. Whoever wants something of the table asks its keeper; whatever
+//! changes is first kept in the store, then told to everybody who looks.
+
+mod audience;
+mod engine;
+mod manage;
+mod request;
+
+pub use audience::Outgoing;
+pub use request::{Answer, Request};
+
+use crate::refusal::{Code, Refusal};
+use crate::shared::Shared;
+use crate::show::{self, MoveList};
+use crate::table::{Act, Circumstances, Done, Table, allowed};
+use crate::view::{Both, Happening, Kind, MoveChange, NowView, Presence, Proposal, Role, Snapshot, You};
+use audience::Audience;
+use engine::{Lines, Thinking};
+use regence_game::session::Session;
+use regence_rules::{ByColor, Color, Square};
+use regence_store::{Entry, Event, Moment, StoreError, UserId};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How many changes are remembered for those who come back.
+const MEMORY: usize = 1024;
+/// How long a table is kept at hand when nobody looks at it.
+const IDLE: Duration = Duration::from_secs(300);
+
+/// The keeper of a table.
+pub struct Keeper {
+    table: Table,
+    shared: Arc<Shared>,
+    inbox: mpsc::Receiver<Request>,
+    news: mpsc::UnboundedReceiver<engine::Told>,
+    to_news: mpsc::UnboundedSender<engine::Told>,
+    moves: MoveList,
+    changes: VecDeque<Change>,
+    audience: Audience,
+    /// Since when a player is away.
+    away: ByColor<Option<Moment>>,
+    proposal: Option<Proposal>,
+    selected: Option<Square>,
+    thinking: Thinking,
+    lines: Option<Lines>,
+    /// Whether the computer is to make one move and stop again.
+    is_stepping: bool,
+    /// When somebody last wanted something.
+    last_seen: Moment,
+    /// Whether it is over with this keeper: somebody else has changed the game, or the server stops.
+    is_done: bool,
+}
+
+/// What is remembered of a change for those who come back.
+struct Change {
+    number: u32,
+    keep: usize,
+    happened: Vec<Happening>,
+}
+
+impl Keeper {
+    /// Starts keeping a table. The table has been brought up to date with the store.
+    pub fn start(table: Table, shared: Arc<Shared>) -> mpsc::Sender<Request> {
+        let (sender, inbox) = mpsc::channel(256);
+        let (to_news, news) = mpsc::unbounded_channel();
+        let now = shared.config.time.now();
+        let mut moves = MoveList::default();
+        moves.update(&table, true);
+        let away = ByColor { white: Some(now), black: Some(now) };
+        let keeper = Self {
+            table,
+            shared,
+            inbox,
+            news,
+            to_news,
+            moves,
+            changes: VecDeque::new(),
+            audience: Audience::default(),
+            away,
+            proposal: None,
+            selected: None,
+            thinking: Thinking::default(),
+            lines: None,
+            is_stepping: false,
+            last_seen: now,
+            is_done: false,
+        };
+        tokio::spawn(keeper.run());
+        sender
+    }
+
+    async fn run(mut self) {
+        self.shared.metrics.tables.add(1);
+        self.wake_computer(self.now());
+        while !self.is_done {
+            let wait = self.wait();
+            tokio::select! {
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.serve(request).await,
+                    None => break,
+                },
+                Some(told) = self.news.recv() => self.hear(told).await,
+                () = sleep(wait) => self.tick().await,
+            }
+        }
+        self.shared.hub.forget(self.table.id);
+        self.inbox.close();
+        while let Some(request) = self.inbox.recv().await {
+            request.refuse(Refusal::stopping());
+        }
+        self.shared.metrics.tables.add(-1);
+    }
+
+    fn now(&self) -> Moment {
+        self.shared.config.time.now()
+    }
+
+    /// How long nothing happens by itself; for ever in tests, where time is told.
+    fn wait(&self) -> Option<Duration> {
+        if !self.shared.config.time.passes() {
+            return None;
+        }
+        let now = self.now();
+        let flag = self.table.session().and_then(|session| session.clock().next_flag(self.table.time(now)));
+        let flag = flag.map(|time| Moment(self.table.moment(time).0 + 1));
+        let desertion = (self.table.kind() == Kind::Online && self.table.is_running())
+            .then(|| Color::ALL.into_iter().filter_map(|color| self.away[color]))
+            .and_then(|away| away.map(|since| self.patience_of(since)).filter(|&at| at > now).min());
+        let idle = Moment(self.last_seen.0.max(now.0 - 1) + IDLE.as_millis() as i64);
+        let idle = self.audience.is_empty().then_some(idle);
+        let moments = [flag, desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
+        let next = moments.into_iter().flatten().min()?;
+        Some(Duration::from_millis(next.0.saturating_sub(now.0).max(0) as u64))
+    }
+
+    fn patience_of(&self, since: Moment) -> Moment {
+        Moment(since.0 + self.shared.config.patience.as_millis() as i64)
+    }
+
+    /// Something happens by itself: a flag falls, a computer is to move, somebody has been away too long.
+    async fn tick(&mut self) {
+        let now = self.now();
+        // What cannot be kept now will fall again.
+        let _ = self.settle(now).await;
+        self.think_if_due(now);
+        self.flush_lines(now);
+        let is_waiting = self.deserter(now).is_some();
+        if is_waiting {
+            self.tell_now(now);
+        }
+        let is_idle = now.0 - self.last_seen.0 >= IDLE.as_millis() as i64;
+        let is_needed = self.thinking.is_busy() || self.clock_runs(now);
+        if self.audience.is_empty() && is_idle && !is_needed {
+            self.is_done = true;
+        }
+    }
+
+    fn clock_runs(&self, now: Moment) -> bool {
+        let time = self.table.time(now);
+        self.table.session().is_some_and(|session| session.clock().next_flag(time).is_some())
+    }
+
+    /// Brings the clock up to this moment.
+    async fn settle(&mut self, now: Moment) -> Result<(), Refusal> {
+        let mut next = self.table.clone();
+        match next.settle(now) {
+            Some(done) => self.commit(next, done, now).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps what was done, and tells it to everybody.
+    async fn commit(&mut self, mut next: Table, done: Done, now: Moment) -> Result<(), Refusal> {
+        let is_new_start = matches!(done.event, Event::Setup { .. });
+        let entry = Entry { at: now, event: done.event };
+        let kept = self.shared.store.append(next.id, next.number + 1, entry, next.standing()).await;
+        if let Err(error) = kept {
+            // Somebody else has written into the log: this table is not what it was, and is read anew.
+            self.is_done |= matches!(error, StoreError::Conflict { .. } | StoreError::NoSuchGame(_));
+            return Err(error.into());
+        }
+        next.number += 1;
+        self.shared.metrics.changes.add(1);
+        let row = next.row();
+        if row != self.table.row() {
+            self.shared.store.arrange(next.id, row).await?;
+        }
+        self.table = next;
+        if !matches!(done.happened.first(), None | Some(Happening::DrawOffered { .. })) {
+            self.proposal = None;
+            self.selected = None;
+        }
+        let change = self.moves.update(&self.table, is_new_start);
+        self.remember(&change, &done.happened);
+        self.tell_change(&done.happened, &change, now);
+        self.wake_computer(now);
+        self.follow_lines(now);
+        Ok(())
+    }
+
+    fn remember(&mut self, change: &MoveChange, happened: &[Happening]) {
+        if self.changes.len() == MEMORY {
+            self.changes.pop_front();
+        }
+        let number = self.table.number;
+        self.changes.push_back(Change { number, keep: change.keep, happened: happened.to_vec() });
+    }
+
+    /// What has changed since a number, if that is remembered.
+    fn since(&self, number: u32) -> Option<(Vec<Happening>, MoveChange)> {
+        let missed = self.table.number.checked_sub(number)? as usize;
+        let first = self.changes.len().checked_sub(missed)?;
+        let missed = self.changes.range(first..);
+        debug_assert!(missed.clone().all(|change| change.number > number));
+        let keep = missed.clone().map(|change| change.keep).min().unwrap_or(self.moves.all().len());
+        let happened = missed.flat_map(|change| change.happened.iter().cloned()).collect();
+        Some((happened, MoveChange { keep, add: self.moves.after(keep).to_vec() }))
+    }
+
+    fn circumstances(&self, now: Moment) -> Circumstances {
+        Circumstances { proposal: self.proposal, deserter: self.deserter(now) }
+    }
+
+    /// The player who has been away for so long that the other may claim the win.
+    fn deserter(&self, now: Moment) -> Option<Color> {
+        let is_open =
+            self.table.kind() == Kind::Online && self.table.is_running() && !self.table.has_free_seat();
+        let is_gone = |color: Color| self.away[color].is_some_and(|since| self.patience_of(since) <= now);
+        Color::ALL.into_iter().find(|&color| is_open && is_gone(color))
+    }
+
+    fn you(&self, role: Role, now: Moment) -> You {
+        let seats = self.table.session().map(Session::seats);
+        let only_person = seats.and_then(|seats| {
+            (role == Role::Owner && seats.white.is_human() != seats.black.is_human())
+                .then(|| if seats.white.is_human() { Color::White } else { Color::Black })
+        });
+        let color = crate::table::color(role).or(only_person).map(Into::into);
+        You { role, color, allowed: allowed(&self.table, role, self.circumstances(now)) }
+    }
+
+    fn now_view(&self) -> NowView {
+        let is_computer =
+            |color: Color| self.table.session().is_some_and(|session| !session.seats()[color].is_human());
+        let presence = |color: Color| Presence {
+            here: is_computer(color) || self.away[color].is_none(),
+            away_since: self.away[color].filter(|_| !is_computer(color)).map(|since| since.0),
+            lag_ms: self.table.users[color].and_then(|user| self.audience.lag_of(user)),
+        };
+        let sits = |user: UserId| Color::ALL.into_iter().any(|color| self.table.users[color] == Some(user));
+        NowView {
+            players: Both::of(presence),
+            watchers: self.audience.count(|user| !user.is_some_and(sits)),
+            proposal: self.proposal,
+            selected: self.selected.map(|square| square.to_string()),
+            thinking: self.thinking.is_busy(),
+        }
+    }
+
+    fn snapshot(&self, role: Role, now: Moment) -> Snapshot {
+        Snapshot {
+            number: self.table.number,
+            state: show::state(&self.table, now),
+            moves: self.moves.all().to_vec(),
+            now: self.now_view(),
+            you: self.you(role, now),
+        }
+    }
+
+    /// Does what somebody asks for and keeps it.
+    async fn perform(&mut self, act: Act, command: &crate::view::GameCommand) -> Result<(), Refusal> {
+        let mut next = self.table.clone();
+        let done = next.perform(act, command)?;
+        self.commit(next, done, act.now).await
+    }
+
+    fn require_current(&self, number: Option<u32>) -> Result<(), Refusal> {
+        match number {
+            Some(number) if number != self.table.number => Err(Refusal::new(
+                Code::Stale,
+                format_args!("the game has gone on: it is at change {}, not {number}", self.table.number),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Waits so long, or for ever.
+async fn sleep(wait: Option<Duration>) {
+    match wait {
+        Some(wait) => tokio::time::sleep(wait).await,
+        None => std::future::pending().await,
+    }
+}

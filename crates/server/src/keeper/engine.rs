@@ -1,0 +1,362 @@
+//! What a keeper lets the engine do: computers' moves, hints, answers to offers, lines to look at.
+
+use super::{Answer, Keeper};
+use crate::refusal::Refusal;
+use crate::show;
+use crate::table::Table;
+use crate::thinking::{self, Asked, Errand, Line, News, Question};
+use crate::view::{CommandReply, EngineLine, EngineView, GameCommand, Kind, Role, ScoreOfLine};
+use regence_game::session::{Revision, Seat, Session};
+use regence_rules::Color;
+use regence_store::Moment;
+use std::time::Duration;
+
+/// How often lines are sent at most.
+const LINES_PERIOD: i64 = 100;
+/// The most lines that are shown.
+const MOST_LINES: u32 = 5;
+/// By how much the engine must be worse to take a draw, in hundredths of a pawn.
+const READY_FOR_A_DRAW: i32 = 100;
+
+/// Something told by the engine, and to which question it belongs.
+pub struct Told {
+    ticket: u64,
+    errand: Errand,
+    news: News,
+}
+
+/// What is being thought about for this table.
+#[derive(Default)]
+pub struct Thinking {
+    tickets: u64,
+    reply: Option<Reply>,
+    /// A computer is to move, but not before this moment.
+    later: Option<Moment>,
+    hints: Vec<(u64, Asked, Answer)>,
+    judgement: Option<(u64, Asked, Color)>,
+}
+
+struct Reply {
+    ticket: u64,
+    revision: Revision,
+    _asked: Asked,
+}
+
+impl Thinking {
+    /// Whether a computer thinks about its move.
+    pub fn is_busy(&self) -> bool {
+        self.reply.is_some()
+    }
+
+    /// When a computer is to begin.
+    pub fn due(&self) -> Option<Moment> {
+        self.later
+    }
+
+    fn ticket(&mut self) -> u64 {
+        self.tickets += 1;
+        self.tickets
+    }
+}
+
+/// Lines that are shown.
+pub struct Lines {
+    ticket: u64,
+    wanted: u32,
+    place: u32,
+    revision: u32,
+    _asked: Option<Asked>,
+    found: Vec<Line>,
+    is_running: bool,
+    sent: Moment,
+    is_fresh: bool,
+}
+
+impl Lines {
+    /// When they are to be sent again.
+    pub fn due(&self) -> Option<Moment> {
+        self.is_fresh.then_some(Moment(self.sent.0 + LINES_PERIOD))
+    }
+
+    /// As they are shown.
+    pub fn view(&self, is_wanted: bool) -> EngineView {
+        let best = self.found.first();
+        let nodes = self.found.iter().map(|line| line.nodes).max().unwrap_or(0);
+        let time = self.found.iter().map(|line| line.time).max().unwrap_or_default();
+        EngineView {
+            place: self.place,
+            running: is_wanted && self.is_running,
+            wanted: if is_wanted { self.wanted } else { 0 },
+            depth: best.map_or(0, |line| line.depth),
+            nodes,
+            speed: (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64,
+            lines: self
+                .found
+                .iter()
+                .map(|line| EngineLine {
+                    depth: line.depth,
+                    score: line.score,
+                    expected: line.expected,
+                    san: line.san.clone(),
+                    uci: line.uci.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Keeper {
+    /// Lets a computer think if one is to move, and no longer about anything that is past.
+    pub(super) fn wake_computer(&mut self, now: Moment) {
+        if !self.table.awaits_computer() {
+            self.thinking.reply = None;
+            self.thinking.later = None;
+            return;
+        }
+        let revision = self.table.session().map(Session::revision);
+        if self.thinking.reply.as_ref().map(|reply| reply.revision) == revision {
+            return;
+        }
+        self.thinking.reply = None;
+        let is_watched = self.table.kind() == Kind::Watch;
+        if is_watched && self.audience.is_empty() && !self.is_stepping {
+            // Computers play each other for those who look.
+            self.thinking.later = None;
+            return;
+        }
+        let waits = is_watched && !self.is_stepping && self.shared.config.time.passes();
+        let delay = if waits { self.table.speed } else { Duration::ZERO };
+        self.thinking.later = Some(Moment(now.0 + delay.as_millis() as i64));
+        self.think_if_due(now);
+    }
+
+    pub(super) fn think_if_due(&mut self, now: Moment) {
+        if self.thinking.later.is_none_or(|later| later > now) {
+            return;
+        }
+        self.thinking.later = None;
+        let config = &self.shared.config;
+        let time = self.table.time(now);
+        let Some(session) = self.table.session() else { return };
+        let revision = session.revision();
+        let Some(question) = Question::reply(session, self.table.seed, config.longest_thought, time) else {
+            return;
+        };
+        let ticket = self.thinking.ticket();
+        let asked = self.ask(ticket, question, config.longest_thought);
+        self.thinking.reply = Some(Reply { ticket, revision, _asked: asked });
+        self.tell_now(now);
+    }
+
+    fn ask(&self, ticket: u64, question: Question, longest: Duration) -> Asked {
+        let sender = self.to_news.clone();
+        let errand = question.errand;
+        // A keeper that is gone does not want to know.
+        self.shared.pool.ask(question, longest, move |news| drop(sender.send(Told { ticket, errand, news })))
+    }
+
+    /// Asks for a good move, to be answered when it is found.
+    pub(super) fn ask_hint(&mut self, answer: Answer) {
+        let Some(game) = self.table.game() else {
+            return self.reply(answer, Err(Refusal::not_now("there is no game on the free board")));
+        };
+        let longest = self.shared.config.longest_thought;
+        let question = Question::hint(game, self.table.seed, longest);
+        let ticket = self.thinking.ticket();
+        let asked = self.ask(ticket, question, longest);
+        self.thinking.hints.push((ticket, asked, answer));
+    }
+
+    /// A draw was offered; if to a computer, it thinks about it.
+    pub(super) fn consider_offer(&mut self) {
+        let Some(session) = self.table.session() else { return };
+        let Some(offered_by) = self.table.game().and_then(regence_game::Game::draw_offer) else { return };
+        let color = !offered_by;
+        if session.seats()[color].is_human() {
+            return;
+        }
+        let longest = self.shared.config.longest_thought / 2;
+        let is_engine = matches!(session.seats()[color], Seat::Engine(_));
+        let question =
+            self.table.game().filter(|_| is_engine).and_then(|game| Question::judgement(game, longest));
+        let ticket = self.thinking.ticket();
+        match question {
+            Some(question) => {
+                let asked = self.ask(ticket, question, longest);
+                self.thinking.judgement = Some((ticket, asked, color));
+            }
+            // Simple computers play on: that is all they know.
+            None => self.judge_later(ticket, color),
+        }
+    }
+
+    /// The same without thinking: the answer comes after the offer was told.
+    fn judge_later(&mut self, ticket: u64, color: Color) {
+        let answer = thinking::Answer { best: None, score: None };
+        let told = Told { ticket, errand: Errand::Judgement, news: News::Answer(answer) };
+        if let Some(game) = self.table.game() {
+            let question = Question::hint(game, 0, Duration::ZERO);
+            let asked = self.shared.pool.ask(question, Duration::ZERO, |_| {});
+            self.thinking.judgement = Some((ticket, asked, color));
+        }
+        // We hold the other end ourselves.
+        let _ = self.to_news.send(told);
+    }
+
+    /// The engine has something to tell.
+    pub(super) async fn hear(&mut self, told: Told) {
+        match (told.errand, told.news) {
+            (Errand::Reply, News::Answer(answer)) => self.hear_reply(told.ticket, answer).await,
+            (Errand::Hint, News::Answer(answer)) => self.hear_hint(told.ticket, answer),
+            (Errand::Judgement, News::Answer(answer)) => self.hear_judgement(told.ticket, answer).await,
+            (Errand::Lines, news) => self.hear_lines(told.ticket, news),
+            (_, News::Line(_)) => {}
+        }
+    }
+
+    async fn hear_reply(&mut self, ticket: u64, answer: thinking::Answer) {
+        let now = self.now();
+        let Some(reply) = self.thinking.reply.take_if(|reply| reply.ticket == ticket) else { return };
+        if self.settle(now).await.is_err() {
+            return;
+        }
+        let Some(best) = answer.best else { return };
+        let mut next: Table = self.table.clone();
+        let done = next.reply(reply.revision, best, now);
+        match done {
+            Ok(Some(done)) => {
+                if let Err(refusal) = self.commit(next, done, now).await {
+                    tracing::error!(game = %self.table.id, %refusal, "a computer's move was not kept");
+                    return;
+                }
+            }
+            Ok(None) => {}
+            Err(refusal) => tracing::error!(game = %self.table.id, %refusal, "a computer's move was refused"),
+        }
+        if std::mem::take(&mut self.is_stepping) {
+            let act = crate::table::Act { user: None, role: Role::Owner, now };
+            // If the game has ended, there is nothing to pause.
+            let _ = self.perform(act, &GameCommand::Pause).await;
+        }
+        self.tell_now(now);
+    }
+
+    fn hear_hint(&mut self, ticket: u64, answer: thinking::Answer) {
+        let Some(at) = self.thinking.hints.iter().position(|(known, ..)| *known == ticket) else { return };
+        let (_, _, whom) = self.thinking.hints.swap_remove(at);
+        let (position, variant) = (self.table.position(), self.table.variant());
+        let hint = answer
+            .best
+            .and_then(|best| position.resolve(best).ok())
+            .and_then(|mv| show::legal(&position, mv, variant));
+        let reply = match hint {
+            Some(hint) => Ok(CommandReply { hint: Some(hint), ..self.done() }),
+            None => Err(Refusal::not_now("the game has gone on, or there is no move")),
+        };
+        self.reply(whom, reply);
+    }
+
+    async fn hear_judgement(&mut self, ticket: u64, answer: thinking::Answer) {
+        let Some((.., color)) = self.thinking.judgement.take_if(|(known, ..)| *known == ticket) else {
+            return;
+        };
+        let worse = match answer.score {
+            Some(ScoreOfLine::Centipawns(worth)) => Some(worth),
+            Some(ScoreOfLine::Mate(moves)) => Some(moves.signum() * i32::MAX),
+            None => None,
+        };
+        let accepts = worse.is_some_and(|for_white| match color {
+            Color::White => for_white <= -READY_FOR_A_DRAW,
+            Color::Black => for_white >= READY_FOR_A_DRAW,
+        });
+        let role = if color == Color::White { Role::White } else { Role::Black };
+        let act = crate::table::Act { user: None, role, now: self.now() };
+        let command = if accepts { GameCommand::AcceptDraw } else { GameCommand::DeclineDraw };
+        // A move may have answered it already.
+        let _ = self.perform(act, &command).await;
+    }
+
+    /// Shows so many lines from now on; none stops it.
+    pub(super) fn show_lines(&mut self, count: u32, now: Moment) {
+        if let Some(lines) = self.lines.take_if(|_| count == 0) {
+            self.tell_engine(lines.view(false));
+        }
+        if count > 0 {
+            self.begin_lines(count.min(MOST_LINES), now);
+        }
+    }
+
+    /// The lines follow the position.
+    pub(super) fn follow_lines(&mut self, now: Moment) {
+        let place = self.table.game().map(|game| game.cursor().number());
+        let Some(lines) = &self.lines else { return };
+        if Some(lines.place) == place && lines.revision == self.table.number {
+            return;
+        }
+        let wanted = lines.wanted;
+        self.begin_lines(wanted, now);
+    }
+
+    fn begin_lines(&mut self, wanted: u32, now: Moment) {
+        self.lines = None;
+        let longest = self.shared.config.longest_lines;
+        let is_possible = show::is_open_to_engines(&self.table);
+        let game = self.table.game().filter(|_| is_possible);
+        let question = game
+            .filter(|game| game.position().outcome().is_none())
+            .and_then(|game| Question::lines(game, wanted as usize, longest));
+        let place = game.map_or(0, |game| game.cursor().number());
+        let ticket = self.thinking.ticket();
+        let asked = question.map(|question| self.ask(ticket, question, longest));
+        let is_running = asked.is_some();
+        let lines = Lines {
+            ticket,
+            wanted,
+            place,
+            revision: self.table.number,
+            _asked: asked,
+            found: Vec::new(),
+            is_running,
+            sent: now,
+            is_fresh: false,
+        };
+        self.tell_engine(lines.view(true));
+        self.lines = Some(lines);
+    }
+
+    fn hear_lines(&mut self, ticket: u64, news: News) {
+        let now = self.now();
+        let Some(lines) = self.lines.as_mut().filter(|lines| lines.ticket == ticket) else { return };
+        match news {
+            News::Line(line) => {
+                let at = line.rank.saturating_sub(1);
+                // What begins anew after a break need not be shown until it is as deep as it was.
+                let is_older = lines.found.get(at).is_some_and(|known| known.depth > line.depth);
+                if at > lines.found.len() || is_older {
+                    return;
+                }
+                if at == lines.found.len() {
+                    lines.found.push(line);
+                } else {
+                    lines.found[at] = line;
+                }
+            }
+            News::Answer(_) => lines.is_running = false,
+        }
+        lines.is_fresh = true;
+        self.flush_lines(now);
+    }
+
+    /// Sends the lines, but not too often.
+    pub(super) fn flush_lines(&mut self, now: Moment) {
+        let is_told = !self.shared.config.time.passes();
+        let Some(lines) = self.lines.as_mut().filter(|lines| lines.is_fresh) else { return };
+        if !is_told && now.0 - lines.sent.0 < LINES_PERIOD && lines.is_running {
+            return;
+        }
+        lines.is_fresh = false;
+        lines.sent = now;
+        let view = lines.view(true);
+        self.tell_engine(view);
+    }
+}

@@ -1,0 +1,36 @@
+//! Lists that are the same for everybody, and what those ask who watch over the server.
+
+use crate::opponents;
+use crate::shared::Shared;
+use crate::view::{Opponents, RuleSet};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use std::sync::Arc;
+
+/// The computers that one can play against.
+#[utoipa::path(get, path = "/opponents", responses((status = 200, body = Opponents)))]
+pub async fn opponents() -> Json<Opponents> {
+    Json(opponents::list())
+}
+
+/// The sets of rules that have names.
+#[utoipa::path(get, path = "/rules", responses((status = 200, body = Vec<RuleSet>)))]
+pub async fn rules() -> Json<Vec<RuleSet>> {
+    Json(opponents::rule_sets())
+}
+
+/// Whether the server is well: whether its store answers.
+pub async fn health(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    match shared.store.setting("server", "alive").await {
+        Ok(_) if !shared.is_stopping() => (StatusCode::OK, "well\n"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "not well\n"),
+    }
+}
+
+/// What is counted.
+pub async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    let text = shared.metrics.text(shared.pool.load());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}

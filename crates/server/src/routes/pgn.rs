@@ -1,0 +1,178 @@
+//! Games as text, in and out.
+
+use super::filter::GameWishes;
+use super::list::item;
+use crate::extract::{Game, Text, Wishes};
+use crate::identity::Visitor;
+use crate::refusal::Refusal;
+use crate::shared::Shared;
+use crate::table::{Table, explorable};
+use crate::view::{ErrorView, ImportFailure, Imported};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use regence_game::pgn::{GameBuilder, PgnGame, Reader};
+use regence_game::session::{Seat, Session};
+use regence_rules::Color;
+use regence_store::{GameId, PastGame, SeatRow, TableRow};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The largest text that is taken in, in bytes.
+pub const LARGEST: usize = 1024 * 1024;
+/// The most games that are taken in or given out at once.
+const MOST: usize = 1000;
+
+fn text(pgn: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], pgn).into_response()
+}
+
+/// A game in PGN.
+#[utoipa::path(get, path = "/games/{id}/pgn", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = "4XX", body = ErrorView)))]
+pub async fn one(State(shared): State<Arc<Shared>>, Game(id): Game) -> Result<Response, Refusal> {
+    write(&shared, id).await.map(text)
+}
+
+async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
+    let summary = shared.store.game(id).await?;
+    let pgn = shared.look(id, |table| table.game().map(|game| pgn(table, game))).await?;
+    let mut pgn = pgn.ok_or_else(|| Refusal::not_now("there is no game on the free board"))?;
+    pgn.tags.set("Date", summary.created.date());
+    // What was said of a game from elsewhere stays.
+    for (name, value) in &summary.tags {
+        pgn.tags.set(name, value.as_str());
+    }
+    for (name, player) in [("White", &summary.white), ("Black", &summary.black)] {
+        if let Some(player) = player {
+            pgn.tags.set(name, player.name.as_str());
+        }
+    }
+    if let Some(result) = regence_game::pgn::GameResult::from_word(summary.status.result().as_bytes()) {
+        pgn.result = result;
+    }
+    Ok(pgn.to_string())
+}
+
+/// The game on a table: what was played, or in an analysis all of it.
+fn pgn(table: &Table, game: &regence_game::Game) -> PgnGame {
+    let Some(session) = table.session() else { return PgnGame::new(game.clone()) };
+    let mut copy = explorable(game);
+    for (id, original) in copy.path().into_iter().zip(game.path()) {
+        if let Some(&left) = table.clocks.get(&original.number()) {
+            copy.notes_mut(id).after.set_clock(Some(Duration::from_millis(left)));
+        }
+    }
+    let mut pgn = PgnGame::new(copy);
+    set_players(&mut pgn, session);
+    let control = session.clock().control(Color::White);
+    if *control != regence_game::clock::TimeControl::Unlimited {
+        pgn.tags.set("TimeControl", control.pgn());
+    }
+    if let Some(opening) = game.opening() {
+        pgn.tags.set("ECO", opening.eco.to_string());
+        pgn.tags.set("Opening", opening.name);
+    }
+    pgn
+}
+
+fn set_players(pgn: &mut PgnGame, session: &Session) {
+    for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+        match &session.seats()[color] {
+            Seat::Human(name) if name.is_empty() => {}
+            Seat::Human(name) => pgn.tags.set(tag, name.as_str()),
+            computer => {
+                pgn.tags.set(tag, computer.to_string());
+                pgn.tags.set(&format!("{tag}Type"), "program");
+            }
+        }
+    }
+}
+
+/// Takes games in, and keeps them among one's own.
+#[utoipa::path(post, path = "/pgn", request_body(content = String, content_type = "application/x-chess-pgn"),
+    responses((status = 200, body = Imported), (status = "4XX", body = ErrorView)))]
+pub async fn import(
+    State(shared): State<Arc<Shared>>,
+    Extension(visitor): Extension<Visitor>,
+    Text(text): Text,
+) -> Result<Json<Imported>, Refusal> {
+    let user = visitor.known(&shared).await?;
+    let now = shared.config.time.now();
+    let (games, failures) = tokio::task::spawn_blocking(move || read(&text, now))
+        .await
+        .map_err(|error| Refusal::new(crate::refusal::Code::Broken, error))??;
+    if games.is_empty() && failures.is_empty() {
+        return Err(Refusal::invalid("there is no game in this text, expected PGN"));
+    }
+    let mut imported = Imported { games: Vec::with_capacity(games.len()), failures };
+    for past in games {
+        let id = shared.store.import(past).await?;
+        let seat = || SeatRow { user: None, code: Seat::default().code() };
+        let table = TableRow { kind: "imported".into(), owner: Some(user), white: seat(), black: seat() };
+        shared.store.arrange(id, table.clone()).await?;
+        imported.games.push(item(&shared.store.game(id).await?, Some(&table)));
+    }
+    Ok(Json(imported))
+}
+
+type Read = (Vec<PastGame>, Vec<ImportFailure>);
+
+fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
+    let mut reader = Reader::new(text.as_bytes());
+    let mut builder = GameBuilder::new();
+    let (mut games, mut failures) = (Vec::new(), Vec::new());
+    for number in 1.. {
+        if !reader.read_game(&mut builder).map_err(Refusal::invalid)? {
+            break;
+        }
+        if number as usize > MOST {
+            return Err(Refusal::new(
+                crate::refusal::Code::Large,
+                format_args!("there are more than {MOST} games in this text"),
+            ));
+        }
+        let (game, errors) = builder.take();
+        let past = match errors.first() {
+            Some(error) => Err(error.to_string()),
+            None => PastGame::from_pgn(&game, now).map_err(|error| error.to_string()),
+        };
+        match past {
+            Ok(past) => games.push(past),
+            Err(message) => failures.push(ImportFailure { number, message }),
+        }
+    }
+    Ok((games, failures))
+}
+
+/// One's own games in PGN.
+#[utoipa::path(get, path = "/pgn", params(GameWishes),
+    responses((status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = "4XX", body = ErrorView)))]
+pub async fn export(
+    State(shared): State<Arc<Shared>>,
+    Extension(visitor): Extension<Visitor>,
+    Wishes(wishes): Wishes<GameWishes>,
+) -> Result<Response, Refusal> {
+    let from = wishes.from()?;
+    let Some(user) = visitor.user else { return Ok(text(String::new())) };
+    let page =
+        shared.store.search(&wishes.filter(user)?, from, wishes.limit(MOST as u32, MOST as u32)).await?;
+    let mut all = String::new();
+    for summary in page.games {
+        match write(&shared, summary.id).await {
+            Ok(pgn) => all.push_str(&pgn),
+            // A free board has no game to write.
+            Err(refusal) if refusal.code == crate::refusal::Code::NotNow => {}
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    Ok(text(all))
+}
+
+/// Files of games may be larger than other bodies.
+pub fn limit() -> DefaultBodyLimit {
+    DefaultBodyLimit::max(LARGEST)
+}

@@ -1,0 +1,169 @@
+//! From a wish for a game to the table it is played at.
+
+use crate::refusal::Refusal;
+use crate::shared::{Shared, Wish, random};
+use crate::table::{Kept, Opening, Table, explorable, no_engine, read_controls, read_player, read_variant};
+use crate::view::{Both, ChosenColor, Kind, NewGameRequest, NewKind};
+use regence_game::json::GameJson;
+use regence_game::pgn::{GameBuilder, PgnGame, Reader};
+use regence_game::session::Seat;
+use regence_game::{AnyPosition, Variant};
+use regence_rules::chess960;
+use regence_store::{GameId, UserId};
+use std::sync::Arc;
+
+/// The table that is wished for.
+pub async fn plan(
+    shared: &Arc<Shared>,
+    user: UserId,
+    name: &str,
+    request: NewGameRequest,
+) -> Result<Wish, Refusal> {
+    match request.kind {
+        NewKind::Game => game(shared, user, name, &request),
+        NewKind::Board => board(shared, user, &request),
+        NewKind::Analysis => analysis(shared, user, request).await,
+    }
+}
+
+fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> Result<Wish, Refusal> {
+    let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
+    let seed = random()?;
+    let start = match &request.fen {
+        Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
+        None => drawn_start(variant, seed),
+    };
+    let players = request.players.clone().unwrap_or(Both { white: "me".into(), black: "me".into() });
+    let players = match request.colors {
+        ChosenColor::Random if seed & 1 == 1 => Both { white: players.black, black: players.white },
+        _ => players,
+    };
+    let (white, black) = (sitter(&players.white, user, name)?, sitter(&players.black, user, name)?);
+    if players.white == "open" && players.black == "open" {
+        return Err(Refusal::invalid("one of the players must be me: nobody would open the door"));
+    }
+    let has_engine = [&white.0, &black.0].into_iter().any(|seat| matches!(seat, Seat::Engine(_)));
+    if has_engine && !matches!(start, AnyPosition::Standard(_)) {
+        return Err(no_engine());
+    }
+    let is_local = white.1 == Some(user) && black.1 == Some(user);
+    let code = |seat: &Seat| match seat {
+        // Two people at one screen are not both called by the name of the one who has it.
+        Seat::Human(own) if is_local && own == name => Seat::default().code(),
+        seat => seat.code(),
+    };
+    let opening = Opening {
+        owner: Some(user.number()),
+        users: Both { white: white.1.map(UserId::number), black: black.1.map(UserId::number) },
+        seats: Both { white: code(&white.0), black: code(&black.0) },
+        clocks: clocks(request)?,
+        seed,
+        speed_ms: shared.config.usual_speed.as_millis() as u64,
+        analysis: None,
+    };
+    Ok(Wish { variant, start: start.fen(), opening, first: Vec::new() })
+}
+
+/// Where a game starts if nothing is said: in Chess960, anywhere.
+fn drawn_start(variant: Variant, seed: u64) -> AnyPosition {
+    let number = ((seed >> 1) % u64::from(chess960::STARTS)) as u16;
+    let drawn = if variant == Variant::Chess960 { Variant::start_960(number) } else { None };
+    drawn.unwrap_or_else(|| variant.start())
+}
+
+/// Who sits down, and which user that is.
+fn sitter(player: &str, user: UserId, name: &str) -> Result<(Seat, Option<UserId>), Refusal> {
+    if player == "open" {
+        return Ok((Seat::default(), None));
+    }
+    let (seat, is_me) = read_player(player)?;
+    Ok(match seat {
+        Seat::Human(own) if own.is_empty() => (Seat::Human(name.to_owned()), Some(user)),
+        seat => (seat, is_me.then_some(user)),
+    })
+}
+
+fn clocks(request: &NewGameRequest) -> Result<Both<String>, Refusal> {
+    let same = request.clock.clone().unwrap_or_else(|| "-".to_owned());
+    let controls = request.clocks.clone().unwrap_or(Both { white: same.clone(), black: same });
+    let read = read_controls(&controls)?;
+    Ok(Both { white: read.white.to_string(), black: read.black.to_string() })
+}
+
+/// A table of one's own without computers or clocks.
+fn own(user: UserId, analysis: Option<Option<Box<GameJson>>>) -> Opening {
+    let me = Some(user.number());
+    Opening {
+        owner: me,
+        users: Both { white: me, black: me },
+        seats: Both { white: Seat::default().code(), black: Seat::default().code() },
+        clocks: Both { white: "-".into(), black: "-".into() },
+        seed: 0,
+        speed_ms: 0,
+        analysis,
+    }
+}
+
+fn board(shared: &Shared, user: UserId, request: &NewGameRequest) -> Result<Wish, Refusal> {
+    let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
+    let mut first = vec![Kept::Stop];
+    if let Some(fen) = &request.fen {
+        // Read here only to refuse what cannot be read.
+        regence_game::FreeBoard::read(variant, fen).map_err(Refusal::invalid)?;
+        first.push(Kept::Load { variant: variant.to_string(), fen: fen.clone() });
+    }
+    let speed_ms = shared.config.usual_speed.as_millis() as u64;
+    let opening = Opening { speed_ms, seed: random()?, ..own(user, None) };
+    Ok(Wish { variant, start: variant.start().fen(), opening, first })
+}
+
+async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -> Result<Wish, Refusal> {
+    let tree = match (&request.pgn, &request.of) {
+        (Some(_), Some(_)) => return Err(Refusal::invalid("expected pgn or of, not both")),
+        (Some(text), None) => Some(read_pgn(text)?),
+        (None, Some(id)) => Some(copy(shared, id.parse().map_err(Refusal::unknown)?).await?),
+        (None, None) => None,
+    };
+    if let Some(tree) = tree {
+        let (variant, start) = (tree.game.variant(), tree.game.start().fen());
+        let opening = own(user, Some(Some(Box::new(GameJson::from(&tree)))));
+        return Ok(Wish { variant, start, opening, first: Vec::new() });
+    }
+    let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
+    let start = match &request.fen {
+        Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
+        None => variant.start(),
+    };
+    Ok(Wish { variant, start: start.fen(), opening: own(user, Some(None)), first: Vec::new() })
+}
+
+fn read_pgn(text: &str) -> Result<PgnGame, Refusal> {
+    let mut builder = GameBuilder::new();
+    let found = Reader::new(text.as_bytes()).read_game(&mut builder).map_err(Refusal::invalid)?;
+    let (game, errors) = builder.take();
+    match errors.first() {
+        Some(error) => Err(Refusal::invalid(error)),
+        None if !found => Err(Refusal::invalid("there is no game in this text, expected PGN")),
+        None => Ok(game),
+    }
+}
+
+/// A copy of a game that anybody may look at.
+async fn copy(shared: &Arc<Shared>, id: GameId) -> Result<PgnGame, Refusal> {
+    let copied = shared.look(id, |table: &Table| {
+        let is_secret = table.kind() == Kind::Online && table.is_running();
+        let copy = table.game().filter(|_| !is_secret).map(|game| match table.session() {
+            Some(_) => explorable(game),
+            None => game.clone(),
+        });
+        copy.map(|copy| (copy, table.clocks.clone()))
+    });
+    let copied = copied.await?;
+    let not_now = || Refusal::not_now("a game between people is analysed when it is over");
+    let (mut game, clocks) = copied.ok_or_else(not_now)?;
+    // The copy has the same moves in the same order, numbered from the start.
+    for (id, left) in game.path().into_iter().zip(clocks.into_values()) {
+        game.notes_mut(id).after.set_clock(Some(std::time::Duration::from_millis(left)));
+    }
+    Ok(PgnGame::new(game))
+}

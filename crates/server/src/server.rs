@@ -1,0 +1,135 @@
+//! A running server: listens, serves, and stops in good order.
+
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::keeper::Request;
+use crate::routes;
+use crate::shared::Shared;
+use regence_store::{GameFilter, Moment, State, StoreError};
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// How often the server writes down that it is there, while a clock may run.
+const HEARTBEAT: Duration = Duration::from_secs(2);
+/// How often it looks for games that nobody will go on with.
+const SWEEP: Duration = Duration::from_secs(3600);
+/// After how long a game in which nothing was played is deleted.
+const UNPLAYED: i64 = 24 * 3600 * 1000;
+/// After how long a game that nobody goes on with is given up.
+const FORGOTTEN: i64 = 14 * 24 * 3600 * 1000;
+
+/// A server that is ready to serve.
+pub struct Server {
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Opens the store and calls the tables whose clocks run.
+    pub async fn open(config: Config) -> Result<Self, StoreError> {
+        let server = Self { shared: Arc::new(Shared::open(config).await?) };
+        server.resume().await?;
+        Ok(server)
+    }
+
+    /// Everything as a service, for tests and for other servers.
+    pub fn app(&self) -> axum::Router {
+        routes::app(Arc::clone(&self.shared))
+    }
+
+    /// Games with a clock go on by themselves, so that flags fall even if nobody looks.
+    async fn resume(&self) -> Result<(), StoreError> {
+        let filter =
+            GameFilter { state: Some(State::Running), kind: Some("online".into()), ..GameFilter::default() };
+        let page = self.shared.store.search(&filter, None, 1000).await?;
+        for game in page.games.iter().filter(|game| game.time_control.is_some() && game.plies > 0) {
+            if let Err(refusal) = self.shared.look(game.id, |_| ()).await {
+                tracing::warn!(game = %game.id, %refusal, "a game could not be resumed");
+            }
+        }
+        Ok(())
+    }
+
+    /// Serves until `stop` comes, then finishes what is under way.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let watch = tokio::spawn(watch(Arc::clone(&shared)));
+        let app = self.app().into_make_service_with_connect_info::<SocketAddr>();
+        let ending = Arc::clone(&shared);
+        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("stopping");
+            ending.stop().await;
+        });
+        let served = serving.await;
+        watch.abort();
+        shared.note_alive().await;
+        served
+    }
+
+    /// Stops without having listened: what tests do.
+    pub async fn stop(self) {
+        self.shared.stop().await;
+    }
+}
+
+/// Waits until somebody asks the program to stop, by Ctrl-C or from outside.
+pub async fn stop_asked() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without signals there is nothing to wait for but this.
+    let _ = interrupted.await;
+}
+
+/// What is done now and then.
+async fn watch(shared: Arc<Shared>) {
+    let mut beat = tokio::time::interval(HEARTBEAT);
+    let mut sweep = tokio::time::interval(SWEEP);
+    loop {
+        tokio::select! {
+            _ = beat.tick() => if Hub::len(&shared.hub) > 0 { shared.note_alive().await },
+            _ = sweep.tick() => clean_up(&shared).await,
+        }
+    }
+}
+
+/// Deletes games in which nothing was played, and gives up those with which nobody goes on.
+pub async fn clean_up(shared: &Arc<Shared>) {
+    let now = shared.config.time.now();
+    let old = GameFilter {
+        state: Some(State::Running),
+        before: Some(Moment(now.0 - UNPLAYED)),
+        kind: Some("online".into()),
+        ..GameFilter::default()
+    };
+    let Ok(page) = shared.store.search(&old, None, 1000).await else { return };
+    for game in page.games {
+        let age = now.0 - game.updated.0;
+        if game.plies == 0 && age > UNPLAYED {
+            // Whoever waits there will wait in vain.
+            let _ = shared.send(game.id, Request::Stop).await;
+            if let Err(error) = shared.store.delete(game.id).await {
+                tracing::warn!(game = %game.id, %error, "a game was not deleted");
+            }
+        } else if age > FORGOTTEN {
+            // If it cannot be done now, it is done the next time.
+            let _ = shared.send(game.id, Request::Abandon).await;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What all parts of the server share.
+
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::metrics::Metrics;
+use crate::rate::Rates;
+use crate::refusal::Refusal;
+use crate::table::{Kept, Opening, Table};
+use crate::thinking::Pool;
+use crate::view::Both;
+use regence_game::Variant;
+use regence_rules::Color;
+use regence_store::{Entry, GameId, Moment, NewGame, Standing, Store, StoreError, TableRow, UserId};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What is kept of the server itself.
+const SCOPE: &str = "server";
+const ALIVE: &str = "alive";
+
+/// What all parts of the server share.
+pub struct Shared {
+    /// How the server is to be.
+    pub config: Config,
+    /// Where everything is kept.
+    pub store: Store,
+    /// The tables at hand.
+    pub hub: Hub,
+    /// Those who think.
+    pub pool: Pool,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// How much each address does.
+    pub rates: Rates,
+    /// When this server started.
+    pub started: Moment,
+    /// When the one before it was last seen.
+    pub last_alive: Moment,
+    is_stopping: AtomicBool,
+    sockets: AtomicU64,
+}
+
+/// A table to be opened.
+pub struct Wish {
+    /// Which chess.
+    pub variant: Variant,
+    /// Where the game starts.
+    pub start: String,
+    /// How the table begins.
+    pub opening: Opening,
+    /// What is done at it before anybody comes.
+    pub first: Vec<Kept>,
+}
+
+impl Shared {
+    /// Opens the store and calls the thinkers.
+    pub async fn open(config: Config) -> Result<Self, StoreError> {
+        let store = Store::open(&config.folder).await?;
+        let alive = store.setting(SCOPE, ALIVE).await?.and_then(|value| value.as_i64());
+        let started = config.time.now();
+        Ok(Self {
+            pool: Pool::new(config.thinkers, config.memory),
+            rates: Rates::new(config.limits),
+            store,
+            hub: Hub::default(),
+            metrics: Metrics::default(),
+            started,
+            last_alive: Moment(alive.unwrap_or(0)),
+            is_stopping: AtomicBool::new(false),
+            sockets: AtomicU64::new(0),
+            config,
+        })
+    }
+
+    /// Whether the server stops.
+    pub fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::SeqCst)
+    }
+
+    /// Stops: nothing new is begun, everybody is told, and what is under way is kept.
+    pub async fn stop(&self) {
+        self.is_stopping.store(true, Ordering::SeqCst);
+        self.hub.stop().await;
+        self.note_alive().await;
+    }
+
+    /// Writes down that the server is there, so that clocks stand still while it is not.
+    pub async fn note_alive(&self) {
+        let now = self.config.time.now();
+        if let Err(error) = self.store.set(SCOPE, ALIVE, Some(now.0.into())).await {
+            tracing::warn!(%error, "could not note that the server is alive");
+        }
+    }
+
+    /// A number for a socket.
+    pub fn next_socket(&self) -> u64 {
+        self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Opens a table.
+    pub async fn open_table(&self, wish: Wish, now: Moment) -> Result<GameId, Refusal> {
+        let Wish { variant, start, opening, first } = wish;
+        let clocks = &opening.clocks;
+        let has_clock = clocks.white != "-" || clocks.black != "-";
+        let new = NewGame {
+            variant,
+            start: start.clone(),
+            time_control: has_clock.then(|| clocks.white.clone()),
+            ..NewGame::at(now)
+        };
+        // What cannot be opened must not be kept.
+        let trial = |id| Table::open(id, variant, &start, &opening).map_err(Refusal::invalid);
+        let id = self.store.create(new).await?;
+        let table = trial(id)?;
+        let row: TableRow = table.row();
+        let standing: Standing = table.standing();
+        let kept = std::iter::once(Kept::Open(Box::new(opening))).chain(first);
+        for (number, kept) in (1..).zip(kept) {
+            let entry = Entry { at: now, event: kept.event() };
+            self.store.append(id, number, entry, standing.clone()).await?;
+        }
+        self.store.arrange(id, row).await?;
+        Ok(id)
+    }
+
+    /// Opens a table for another game of the same two, with sides changed where two people play or one chose so.
+    pub async fn open_rematch(&self, table: &Table, now: Moment) -> Result<GameId, Refusal> {
+        let (Some(session), Some(game)) = (table.session(), table.game()) else {
+            return Err(Refusal::not_now("there is no game to play again"));
+        };
+        let seat = |color: Color| session.seats()[!color].code();
+        let control = |color: Color| session.clock().control(!color).to_string();
+        let user = |color: Color| table.users[!color].map(UserId::number);
+        let opening = Opening {
+            owner: table.owner.map(UserId::number),
+            users: Both::of(user),
+            seats: Both::of(seat),
+            clocks: Both::of(control),
+            seed: random()?,
+            speed_ms: table.speed.as_millis() as u64,
+            analysis: None,
+        };
+        let start = game.start().fen();
+        self.open_table(Wish { variant: game.variant(), start, opening, first: Vec::new() }, now).await
+    }
+}
+
+/// A number that nobody can guess.
+pub fn random() -> Result<u64, Refusal> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::NoRandomness(error.to_string()))?;
+    Ok(u64::from_le_bytes(bytes))
+}

@@ -1,0 +1,150 @@
+//! What can be asked.
+
+use regence_engine::{Clock, Limits, Situation};
+use regence_game::clock::Bonus;
+use regence_game::computer::{Computer, SimpleComputer};
+use regence_game::session::{Awaiting, Session};
+use regence_game::{AnyPosition, Game, Random, Variant};
+use regence_rules::{ByColor, Color, Move, Position, UciMove};
+use std::time::Duration;
+
+/// The computer that gives hints where the engine does not know the rules.
+const SUBSTITUTE: SimpleComputer = SimpleComputer::Planner;
+
+/// What an answer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Errand {
+    /// To be played.
+    Reply,
+    /// To be shown to whoever asked for advice.
+    Hint,
+    /// To decide whether the computer takes the draw that it was offered.
+    Judgement,
+    /// To be shown as long as somebody looks.
+    Lines,
+}
+
+/// A question.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What the answer is for.
+    pub errand: Errand,
+    pub(super) task: Task,
+}
+
+/// The work that answers it.
+#[derive(Clone, Debug)]
+pub(super) enum Task {
+    Choose { computer: SimpleComputer, position: AnyPosition, variant: Variant, random: Random },
+    Search(Box<Search>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    pub(super) situation: Situation,
+    pub(super) variant: Variant,
+    pub(super) limits: Limits,
+    pub(super) lines: usize,
+}
+
+impl Search {
+    /// A move as the game's variant writes it.
+    pub(super) fn write(&self, mv: Move) -> UciMove {
+        if self.variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
+    }
+}
+
+impl Task {
+    /// The move that a simple computer chooses; `None` if this is for the engine.
+    pub(super) fn choose(&self) -> Option<Option<UciMove>> {
+        match self {
+            Self::Choose { computer, position, variant, random } => {
+                let mut random = random.clone();
+                Some(computer.choose(position, &mut random).map(|mv| mv.uci(*variant)))
+            }
+            Self::Search(_) => None,
+        }
+    }
+}
+
+impl Question {
+    /// Which move a computer is to play, thinking no longer than this; `None` if the session waits for none.
+    pub fn reply(session: &Session, seed: u64, longest: Duration, now: Duration) -> Option<Self> {
+        let game = session.game()?;
+        let task = match session.awaiting() {
+            Awaiting::Computer { computer, .. } => choose(game, computer, seed),
+            Awaiting::Engine { .. } => {
+                let limits = Limits { clock: clocks(session, now), time: Some(longest), ..Limits::default() };
+                search(game, limits, 1)?
+            }
+            _ => return None,
+        };
+        Some(Self { errand: Errand::Reply, task })
+    }
+
+    /// Which move is good.
+    pub fn hint(game: &Game, seed: u64, longest: Duration) -> Self {
+        let limits = Limits { time: Some(longest), ..Limits::default() };
+        let task = search(game, limits, 1).unwrap_or_else(|| choose(game, SUBSTITUTE, seed));
+        Self { errand: Errand::Hint, task }
+    }
+
+    /// What the position is worth; `None` if the engine does not know the rules.
+    pub fn judgement(game: &Game, longest: Duration) -> Option<Self> {
+        let limits = Limits { time: Some(longest), ..Limits::default() };
+        Some(Self { errand: Errand::Judgement, task: search(game, limits, 1)? })
+    }
+
+    /// What the engine thinks, for so many lines, for no longer than this; `None` if it does not know the rules.
+    pub fn lines(game: &Game, lines: usize, longest: Duration) -> Option<Self> {
+        let limits = Limits { time: Some(longest), ..Limits::default() };
+        Some(Self { errand: Errand::Lines, task: search(game, limits, lines)? })
+    }
+}
+
+fn choose(game: &Game, computer: SimpleComputer, seed: u64) -> Task {
+    let random = Random::of(seed, game.path().len() as u64);
+    Task::Choose { computer, position: *game.position(), variant: game.variant(), random }
+}
+
+fn search(game: &Game, limits: Limits, lines: usize) -> Option<Task> {
+    let situation = situation(game)?;
+    Some(Task::Search(Box::new(Search { situation, variant: game.variant(), limits, lines })))
+}
+
+/// The position with what came before it, for repetitions count.
+fn situation(game: &Game) -> Option<Situation> {
+    let mut situation = Situation::new(standard(game.start())?);
+    for ply in game.plies() {
+        match ply.mv.and_then(|mv| situation.position().resolve(mv.uci).ok()) {
+            Some(mv) => situation.play(mv),
+            // Whoever passes repeats nothing.
+            None => situation = Situation::new(standard(&ply.position)?),
+        }
+    }
+    Some(situation)
+}
+
+fn standard(position: &AnyPosition) -> Option<Position> {
+    match position {
+        AnyPosition::Standard(position) => Some(*position),
+        AnyPosition::House(_) => None,
+    }
+}
+
+/// What is left on the clocks, if the side to move has one.
+fn clocks(session: &Session, now: Duration) -> Option<Clock> {
+    let clock = session.clock();
+    let turn = session.position().turn();
+    clock.remaining(turn, now)?;
+    let left = |color: Color| clock.remaining(color, now);
+    let increment = |color: Color| match clock.period(color).map(|period| period.bonus) {
+        Some(Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time)) => time,
+        Some(Bonus::ByoYomi { .. } | Bonus::None) | None => Duration::ZERO,
+    };
+    Some(Clock {
+        left: ByColor { white: left(Color::White), black: left(Color::Black) },
+        increment: ByColor { white: increment(Color::White), black: increment(Color::Black) },
+        moves_to_go: clock.moves_to_go(turn),
+    })
+}
