@@ -1,0 +1,22 @@
+/** What a position is worth, in figures and words. Always from White's side. */
+
+import type { Score } from '../api/types';
+
+/** `+0.35`, `−1.20`, `#3`, `#−2`. */
+export function scoreText(score: Score): string {
+  const sign = score.value < 0 ? '−' : '';
+  if (score.unit === 'mate') return `#${sign}${Math.abs(score.value)}`;
+  const pawns = (Math.abs(score.value) / 100).toFixed(2);
+  return `${sign || (score.value > 0 ? '+' : '')}${pawns}`;
+}
+
+/** "White is better by 0.35 pawns", "Black mates in 2". */
+export function scoreWords(score: Score): string {
+  const side = score.value < 0 ? 'Black' : 'White';
+  if (score.unit === 'mate') return `${side} mates in ${Math.abs(score.value)}`;
+  if (score.value === 0) return 'even';
+  return `${side} is better by ${(Math.abs(score.value) / 100).toFixed(2)} pawns`;
+}
+
+/** White's share of a bar, from 0 to 1, for a result expected in thousandths; never quite empty, so that the bar is seen. */
+export const shareOf = (expected: number): number => Math.min(Math.max(expected / 1000, 0.02), 0.98);
