@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { cancel, EMPTY_HAND, press, promote, release, settle, sketch, type Answer, type Hand, type Table } from './hand';
+import {
+  cancel,
+  EMPTY_HAND,
+  press,
+  promote,
+  release,
+  settle,
+  sketch,
+  type Answer,
+  type Hand,
+  type Table,
+} from './hand';
 import type { BoardMove } from './moves';
 import { readPlacement } from './pieces';
 
@@ -22,7 +33,10 @@ const table = (more: Partial<Table> = {}): Table => ({
 });
 
 type Step = (hand: Hand, table: Table) => Answer;
-const down = (square: string): Step => (hand, table) => press(hand, table, square);
+const down =
+  (square: string): Step =>
+  (hand, table) =>
+    press(hand, table, square);
 const up =
   (square: string | null): Step =>
   (hand, table) =>

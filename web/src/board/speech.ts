@@ -60,7 +60,9 @@ export function scan(pieces: Pieces, size: number, line: string): string {
 export function movesFrom(pieces: Pieces, moves: readonly BoardMove[], square: Square): string {
   const piece = pieces[square];
   if (piece === undefined) return `${square}, empty`;
-  const targets = [...targetsOf(moves, square)].map(([to, kind]) => (kind === 'quiet' ? to : `${to} ${KIND_WORDS[kind]}`));
+  const targets = [...targetsOf(moves, square)].map(([to, kind]) =>
+    kind === 'quiet' ? to : `${to} ${KIND_WORDS[kind]}`,
+  );
   return `${pieceName(piece)} on ${square}: ${targets.length > 0 ? targets.join(', ') : 'no legal move'}`;
 }
 

@@ -17,13 +17,28 @@ test.each<[string[], (Stroke | null)[]]>([
   [['shift|ArrowRight'], [{ action: 'nextVariation' }]],
   [['ctrl|z'], [{ action: 'takeBack' }]],
   [['e'], [{ action: 'lines' }]],
-  [['e', '4'], [{ action: 'lines' }, { undo: 'lines', write: 'e4' }]],
-  [['h', 'x'], [{ action: 'back' }, { undo: 'forward', write: 'hx' }]],
-  [['l', '4'], [{ action: 'forward' }, null]],
+  [
+    ['e', '4'],
+    [{ action: 'lines' }, { undo: 'lines', write: 'e4' }],
+  ],
+  [
+    ['h', 'x'],
+    [{ action: 'back' }, { undo: 'forward', write: 'hx' }],
+  ],
+  [
+    ['l', '4'],
+    [{ action: 'forward' }, null],
+  ],
   [['N'], [{ write: 'N' }]],
   [['d'], [{ write: 'd' }]],
-  [['4', 's'], [null, { scan: '4' }]],
-  [['e', 's'], [{ action: 'lines' }, { scan: 'e', undo: 'lines' }]],
+  [
+    ['4', 's'],
+    [null, { scan: '4' }],
+  ],
+  [
+    ['e', 's'],
+    [{ action: 'lines' }, { scan: 'e', undo: 'lines' }],
+  ],
   [['ctrl|f'], [null]],
 ])('%o comes to %o', (keys, strokes) => {
   const read = keyReader();

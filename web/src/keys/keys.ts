@@ -21,7 +21,8 @@ export type KeyAction =
   | 'cancel';
 
 /** What a key comes to. */
-export type Stroke = { action: KeyAction } | { undo: KeyAction; write: string } | { write: string } | { scan: string; undo?: KeyAction };
+export type Stroke =
+  { action: KeyAction } | { undo: KeyAction; write: string } | { write: string } | { scan: string; undo?: KeyAction };
 
 export interface Pressed {
   key: string;
@@ -84,7 +85,8 @@ export function keyReader(): (pressed: Pressed) => Stroke | null {
     const { key } = pressed;
     const bare = !pressed.ctrlKey && !pressed.metaKey && !pressed.altKey;
     const opposite = OPPOSITE[first];
-    if (bare && key === 's' && /^[a-h1-8]$/.test(first)) return { scan: first, ...(opposite ? { undo: opposite } : {}) };
+    if (bare && key === 's' && /^[a-h1-8]$/.test(first))
+      return { scan: first, ...(opposite ? { undo: opposite } : {}) };
     if (bare && opposite && /^[1-8x]$/.test(key)) return { undo: opposite, write: first + key };
     if (bare && BEGINS.test(key)) return { write: key };
     if (bare && /^[a-h1-8]$/.test(key)) before = key;

@@ -36,4 +36,3 @@ function symbol(color: 'w' | 'b', letter: string, shape: string): string {
 export const OWN_SYMBOLS: string = (['w', 'b'] as const)
   .flatMap((color) => Object.entries(SHAPES).map(([letter, shape]) => symbol(color, letter, shape)))
   .join('');
-

@@ -4,7 +4,8 @@ import type { ClientMessage, CommandReply, GameCommand, Happening, ServerMessage
 import { ask, Refusal, sentenceOf } from './http';
 import { reflect, type Mirror } from './mirror';
 
-export type Link = { state: 'connecting' } | { state: 'open' } | { state: 'lost'; retryAt: number } | { state: 'closed' };
+export type Link =
+  { state: 'connecting' } | { state: 'open' } | { state: 'lost'; retryAt: number } | { state: 'closed' };
 
 /** Seconds to wait before each new try, the last one again and again. */
 const WAITS = [0.5, 1, 2, 4, 8];

@@ -1,0 +1,62 @@
+import type { Opponent } from '../api/types';
+import { expect, test } from 'vitest';
+import { difficulties, requestOf, type Chosen } from '../pages/choices';
+import { DEFAULTS, readSettings } from '../settings/settings.svelte';
+import { routeOf } from './route';
+
+test.each([
+  ['/', '', { page: 'start' }],
+  ['/new', '?with=watch', { page: 'new', with: 'watch' }],
+  ['/g/4GkTn7bQxYzW', '', { page: 'table', id: '4GkTn7bQxYzW' }],
+  ['/g/a%2Fb', '', { page: 'unknown', path: '/g/a%2Fb' }],
+  ['/g', '', { page: 'unknown', path: '/g' }],
+  ['/help/', '', { page: 'help' }],
+  ['/help/me', '', { page: 'unknown', path: '/help/me' }],
+])('%s%s', (path, query, expected) => {
+  expect(routeOf(path, query)).toEqual(expected);
+});
+
+test.each([
+  [null, {}],
+  ['nonsense', {}],
+  ['[1]', {}],
+  ['{"theme":"dark","sounds":false}', { theme: 'dark', sounds: false }],
+  ['{"theme":"pink","sounds":"loud","unknown":1}', {}],
+])('settings from %s', (text, expected) => {
+  expect(readSettings(text)).toEqual({ ...DEFAULTS, ...expected });
+});
+
+const chosen: Chosen = {
+  with: 'computer',
+  opponent: 'engine:full',
+  second: 'computer:taker',
+  side: 'white',
+  rules: '',
+  clock: '',
+  fen: '',
+};
+
+test.each<[Partial<Chosen>, object]>([
+  [{}, { players: { white: 'me', black: 'engine:full' } }],
+  [
+    { side: 'black', clock: '5+3' },
+    { players: { white: 'engine:full', black: 'me' }, clock: '5+3' },
+  ],
+  [
+    { with: 'friend', side: 'random' },
+    { players: { white: 'me', black: 'open' }, colors: 'random' },
+  ],
+  [{ with: 'two', side: 'random' }, { players: { white: 'me', black: 'me' } }],
+  [
+    { with: 'watch', rules: 'classroom' },
+    { players: { white: 'engine:full', black: 'computer:taker' }, variant: 'classroom' },
+  ],
+])('a choice of %o is a wish for a game', (change, expected) => {
+  expect(requestOf({ ...chosen, ...change })).toEqual(expected);
+});
+
+test('four difficulties, the hardest the strongest there is', () => {
+  const all = [...Array(11).keys()].map((code) => ({ code: String(code) }) as Opponent);
+  expect(difficulties(all).map(({ code }) => code)).toEqual(['1', '4', '6', '10']);
+  expect(difficulties([])).toEqual([]);
+});
