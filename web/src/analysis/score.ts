@@ -10,6 +10,10 @@ export function scoreText(score: Score): string {
   return `${sign || (score.value > 0 ? '+' : '')}${pawns}`;
 }
 
+/** The same in as little room as possible, without its sign: the bar shows which side it is. */
+export const scoreBrief = (score: Score): string =>
+  score.unit === 'mate' ? `#${Math.abs(score.value)}` : (Math.abs(score.value) / 100).toFixed(1);
+
 /** "White is better by 0.35 pawns", "Black mates in 2". */
 export function scoreWords(score: Score): string {
   const side = score.value < 0 ? 'Black' : 'White';

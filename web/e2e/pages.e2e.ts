@@ -1,0 +1,236 @@
+/** Everything besides playing: the editor, analyses, PGN, settings; and all pages by the eyes of axe. */
+
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { click, drag, play, byClick, square, until } from './board';
+import { launch, PHONE, visitor } from './browser';
+import { newTable } from './tables';
+
+const address = inject('address');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+describe('the free board', () => {
+  test('pieces are put, moved and taken away; the FEN follows', async () => {
+    const { page, errors } = await visitor(browser);
+    await newTable(page, address, { kind: 'board', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
+    const fen = page.getByLabel('FEN');
+    await page.getByRole('button', { name: 'Put a white king' }).click();
+    await click(page, 'e1');
+    await until(page, 'e1', 'white king');
+    await page.getByRole('button', { name: 'Put a black king' }).click();
+    await click(page, 'e8');
+    await until(page, 'e8', 'black king');
+    await page.getByRole('button', { name: 'Move pieces' }).click();
+    await drag(page, 'e8', 'a8');
+    await until(page, 'a8', 'black king');
+    await expect.poll(() => fen.inputValue()).toMatch(/^k7\/8\/8\/8\/8\/8\/8\/4K3 w/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await until(page, 'e8', 'black king');
+    await page.getByLabel('Black', { exact: true }).check();
+    await expect.poll(() => fen.inputValue()).toMatch(/4k3\/.* b/);
+    await square(page, 'a1').focus();
+    await page.keyboard.press('R');
+    await until(page, 'a1', 'white rook');
+    expect(errors).toEqual([]);
+  });
+
+  test('a FEN goes in, what is wrong with it is said, and play begins from it', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'board' });
+    const fen = page.getByLabel('FEN');
+    await fen.fill('not a position');
+    await page.getByRole('button', { name: 'Load' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await fen.inputValue()).toBe('not a position');
+    await fen.fill('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    await page.getByRole('button', { name: 'Load' }).click();
+    await until(page, 'e2', 'white pawn');
+    await page.getByRole('button', { name: 'Two players' }).click();
+    await page.getByText('White to move').first().waitFor();
+    await play(page, 'e2e4', byClick);
+  });
+
+  test('a board of four by four', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'board' });
+    await page.getByLabel('FEN').fill('k3/4/4/3K w - - 0 1');
+    await page.getByRole('button', { name: 'Load' }).click();
+    await until(page, 'a4', 'black king');
+    expect(await page.locator('[data-square]').count()).toBe(16);
+  });
+
+  test('a picture can be had', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'board' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('board.png');
+  });
+});
+
+describe('analysis', () => {
+  test('variations, comments and signs go out as PGN', async () => {
+    const { page, errors } = await visitor(browser);
+    const { state } = await newTable(page, address, { kind: 'analysis' });
+    await play(page, 'e2e4 e7e5', byClick);
+    await page.keyboard.press('ArrowLeft');
+    await until(page, 'e7', 'black pawn');
+    await play(page, 'c7c5', byClick);
+    await page.getByPlaceholder('Comment on c5').fill('the Sicilian');
+    await page.getByPlaceholder('Comment on c5').press('Enter');
+    await page.getByText('the Sicilian').waitFor();
+    await page.getByLabel('Sign of the move').selectOption('1');
+    await page.getByRole('button', { name: 'c5!' }).waitFor();
+    await page.locator('body').click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press('Shift+ArrowRight');
+    await until(page, 'e5', 'black pawn');
+    const pgn = await page.evaluate(async (id) => (await fetch(`/api/v1/games/${id}/pgn`)).text(), state.id);
+    expect(pgn).toMatch(/1\. e4 e5 \(1\.\.\. c5(!| \$1) \{ ?the Sicilian ?\}\)/);
+    expect(errors).toEqual([]);
+  });
+
+  test('the engine shows its lines, and space plays the best', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'analysis', fen: '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1' });
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: /White mates in 1.*Play Ra8/ }).waitFor();
+    await page.keyboard.press('Space');
+    await until(page, 'a8', 'white rook');
+  });
+});
+
+test('PGN goes in and comes out the same', async () => {
+  const { page } = await visitor(browser);
+  await page.goto(`${address}/review`);
+  await page
+    .getByLabel('PGN, one game or many')
+    .fill('[White "Ada"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. d4 Qxd4 *\n');
+  await page.getByRole('button', { name: 'Bring in' }).click();
+  await page.getByText('1 game brought in, 1 game not').waitFor();
+  await page.getByText(/Game 2: /).waitFor();
+  await page.getByRole('link', { name: 'Ada – Bob' }).waitFor();
+  const all = await page.evaluate(async () => (await fetch('/api/v1/pgn')).text());
+  expect(all).toContain('1. e4 e5 2. Nf3 1-0');
+  await page.getByLabel('Opponent').fill('Nobody');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('No games like that').waitFor();
+  await page.getByLabel('Opponent').fill('');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.waitForURL(/\/g\//);
+  await page.getByRole('button', { name: 'Nf3' }).waitFor();
+});
+
+test('settings last', async () => {
+  const { page } = await visitor(browser);
+  await page.goto(`${address}/settings`);
+  await page.getByLabel('Dark').check();
+  await page.getByLabel('Regence', { exact: true }).check();
+  await page.reload();
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await page.locator('use').first().getAttribute('href')).toContain('#regence-');
+});
+
+describe('axe finds nothing', () => {
+  const VISITS: [string, (page: Page) => Promise<unknown>][] = [
+    ['start', (page) => page.goto(address)],
+    ['new game', (page) => page.goto(`${address}/new`)],
+    ['watch', (page) => page.goto(`${address}/new?with=watch`)],
+    ['review', (page) => page.goto(`${address}/review`)],
+    ['settings', (page) => page.goto(`${address}/settings`)],
+    ['help', (page) => page.goto(`${address}/help`)],
+    ['nowhere', (page) => page.goto(`${address}/nowhere`)],
+    ['no such game', (page) => page.goto(`${address}/g/AAAAAAAAAAAA`)],
+    [
+      'a game',
+      async (page) => {
+        await newTable(page, address, { clock: '5+3' });
+        await play(page, 'e2e4 d7d5 e4d5', byClick);
+        await click(page, 'd8');
+      },
+    ],
+    [
+      'a finished game',
+      async (page) => {
+        await newTable(page, address, {});
+        await play(page, 'f2f3 e7e5 g2g4 d8h4', byClick);
+      },
+    ],
+    [
+      'a promotion',
+      async (page) => (await newTable(page, address, { fen: '7k/P7/8/8/8/8/8/7K w - - 0 1' }), drag(page, 'a7', 'a8')),
+    ],
+    ['an open table', (page) => newTable(page, address, { players: { white: 'me', black: 'open' } })],
+    [
+      'an analysis',
+      async (page) => {
+        await newTable(page, address, { kind: 'analysis' });
+        await play(page, 'e2e4', byClick);
+        await page.keyboard.press('e');
+        await page.getByText(/depth \d+/).waitFor();
+      },
+    ],
+    ['the free board', (page) => newTable(page, address, { kind: 'board' })],
+  ];
+  const LOOKS: [string, BrowserContextOptions][] = [
+    ['in the light', {}],
+    ['in the dark', { colorScheme: 'dark' }],
+    ['with high contrast', { contrast: 'more' }],
+    ['on a phone', PHONE],
+  ];
+
+  test.each(VISITS.flatMap(([name, visit]) => LOOKS.map(([look, options]) => [name, look, visit, options] as const)))(
+    '%s %s',
+    async (_name, _look, visit, options) => {
+      const { page } = await visitor(browser, options);
+      await visit(page);
+      await page.locator('main').waitFor();
+      await page.evaluate(axe.source);
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: typeof import('axe-core') };
+        const { violations } = await axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      });
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+test('on a phone nothing is wider than the screen, and the board goes from edge to edge', async () => {
+  const { page } = await visitor(browser, PHONE);
+  await newTable(page, address, { players: { white: 'me', black: 'computer:random' }, clock: '5+3' });
+  for (const path of [
+    page.url(),
+    address,
+    `${address}/new`,
+    `${address}/review`,
+    `${address}/settings`,
+    `${address}/help`,
+  ]) {
+    await page.goto(path);
+    await page.locator('main').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+  await page.goto(address);
+  const board = await page.locator('.surface').boundingBox();
+  expect(board?.x).toBe(0);
+  expect(board?.width).toBe(390);
+});
+
+test('the start position is the one everybody knows', async () => {
+  const { page } = await visitor(browser);
+  const { state } = await newTable(page, address, {});
+  expect(state.fen.split(' ')[0]).toBe(START);
+});

@@ -1,0 +1,184 @@
+/** Games at the board, by every kind of hand. */
+
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { byClick, byDrag, byKeys, byTap, click, drag, on, play, square, until, walkTo, type Mover } from './board';
+import { launch, PHONE, visitor } from './browser';
+import { newTable } from './tables';
+
+const address = inject('address');
+const MATE = 'e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7';
+
+let browser: Browser;
+let errors: string[] = [];
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(() => expect(errors).toEqual([]));
+
+async function visit(options?: BrowserContextOptions) {
+  const visited = await visitor(browser, options);
+  errors = visited.errors;
+  return visited.page;
+}
+
+describe('a game to mate', () => {
+  test.each<[string, Mover, BrowserContextOptions]>([
+    ['by dragging', byDrag, {}],
+    ['by clicking', byClick, {}],
+    ['by touch', byTap, PHONE],
+  ])('%s', async (_, mover, options) => {
+    const page = await visit(options);
+    await newTable(page, address, {});
+    await play(page, MATE, mover);
+    await page.getByText('White wins by checkmate').first().waitFor();
+  });
+
+  test('by keyboard alone', async () => {
+    const page = await visit();
+    await page.goto(address);
+    await page.locator('[data-square]').first().waitFor();
+    // From the top of the page by Tab to the choice "Two players".
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent ?? '')).startsWith('Two players')) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/g\//);
+    await page.getByText('White to move').first().waitFor();
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.hasAttribute('data-square') ?? false)) break;
+    }
+    await play(page, MATE, byKeys);
+    await page.getByText('White wins by checkmate').first().waitFor();
+    expect(await page.locator('[aria-live="assertive"]').textContent()).toContain('White wins by checkmate');
+  });
+
+  test('by typing moves', async () => {
+    const page = await visit();
+    await newTable(page, address, {});
+    for (const move of ['f3', 'e5', 'g4', 'Qh4']) {
+      await page.keyboard.type(move, { delay: 20 });
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: move }).first().waitFor();
+    }
+    await page.getByText('Black wins by checkmate').first().waitFor();
+  });
+});
+
+describe('special moves', () => {
+  test('castling, both ways', async () => {
+    const page = await visit();
+    await newTable(page, address, { fen: 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' });
+    await click(page, 'e1');
+    expect(await square(page, 'g1').getAttribute('aria-label')).toBe('g1, empty, special move');
+    await click(page, 'g1');
+    await until(page, 'f1', 'white rook');
+    await play(page, 'e8c8', byDrag);
+    await until(page, 'd8', 'black rook');
+  });
+
+  test('taking in passing', async () => {
+    const page = await visit();
+    await newTable(page, address, { fen: '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1' });
+    await play(page, 'd7d5', byClick);
+    await click(page, 'e5');
+    expect(await square(page, 'd6').getAttribute('aria-label')).toContain('special move');
+    await click(page, 'd6');
+    await until(page, 'd6', 'white pawn');
+    expect(await on(page, 'd5')).toBe('empty');
+  });
+
+  test('a knight instead of a queen, by mouse and by keyboard', async () => {
+    const page = await visit();
+    await newTable(page, address, { fen: '7k/P7/8/8/8/8/p7/7K w - - 0 1' });
+    await drag(page, 'a7', 'a8');
+    await page.getByRole('button', { name: 'knight' }).click();
+    await until(page, 'a8', 'white knight');
+    await square(page, 'a2').focus();
+    await page.keyboard.press('Enter');
+    await walkTo(page, 'a1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('r');
+    await until(page, 'a1', 'black rook');
+  });
+
+  test('an illegal try says why, and nothing moves', async () => {
+    const page = await visit();
+    await newTable(page, address, {});
+    await drag(page, 'e2', 'e5');
+    await page.getByRole('alert').waitFor();
+    expect((await page.getByRole('alert').textContent())?.length).toBeGreaterThan(10);
+    expect(await on(page, 'e2')).toBe('white pawn');
+  });
+});
+
+describe('against the computer', () => {
+  test('a move on the start page begins a game, and the computer answers', async () => {
+    const page = await visit();
+    await page.goto(address);
+    await page.locator('.surface.active').waitFor();
+    await drag(page, 'e2', 'e4');
+    await page.waitForURL(/\/g\//);
+    await page.locator('ol li').first().locator('button').nth(1).waitFor();
+    expect(await on(page, 'e4')).toBe('white pawn');
+  });
+
+  test('take back and redo', async () => {
+    const page = await visit();
+    await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
+    await drag(page, 'e2', 'e4');
+    await page.locator('ol li button').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await until(page, 'e2', 'white pawn');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await until(page, 'e4', 'white pawn');
+  });
+
+  test('resigning asks first', async () => {
+    const page = await visit();
+    await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
+    await drag(page, 'e2', 'e4');
+    await page.locator('ol li button').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('group', { name: 'Resign this game?' }).getByRole('button', { name: 'Resign' }).click();
+    await page
+      .getByText(/Black wins/)
+      .first()
+      .waitFor();
+  });
+
+  test('a game is there again after a reload, and on the start page', async () => {
+    const page = await visit();
+    await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
+    await drag(page, 'e2', 'e4');
+    await page.locator('ol li button').nth(1).waitFor();
+    await page.reload();
+    await until(page, 'e4', 'white pawn');
+    await drag(page, 'd2', 'd4');
+    await until(page, 'd4', 'white pawn');
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
+  });
+
+  test('watching: pause, step, go on', async () => {
+    const page = await visit();
+    await newTable(page, address, { players: { white: 'computer:random', black: 'computer:random' } });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    const moves = () => page.locator('ol li button').count();
+    const before = await moves();
+    await page.getByRole('button', { name: 'Step' }).click();
+    await page.locator('ol li button').nth(before).waitFor();
+    expect(await moves()).toBe(before + 1);
+    await page.keyboard.press('Space');
+    await page
+      .locator('ol li button')
+      .nth(before + 2)
+      .waitFor();
+  });
+});
