@@ -102,7 +102,7 @@ describe('analysis', () => {
     const { page } = await visitor(browser);
     await newTable(page, address, { kind: 'analysis', fen: '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1' });
     await page.keyboard.press('e');
-    await page.getByRole('button', { name: /White mates in 1.*Play Ra8/ }).waitFor();
+    await page.getByRole('button', { name: /#1 1\. Ra8#/ }).waitFor();
     await page.keyboard.press('Space');
     await until(page, 'a8', 'white rook');
   });
