@@ -77,9 +77,18 @@ function stored(): string | null {
 
 export const settings: Settings = $state(readSettings(stored()));
 
+const listeners = new Set<(change: Partial<Settings>) => void>();
+
+/** Tells of every choice, until it is told to stop. */
+export function onChosen(hear: (change: Partial<Settings>) => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
 /** Changes settings, for good. */
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
+  for (const hear of listeners) hear(change);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
