@@ -29,6 +29,8 @@ export class LiveTable {
 
   readonly id: string;
   readonly #heard: (happened: Happening[], mirror: Mirror) => void;
+  /** A change went missing, so everything has to be sent again. */
+  #missed = false;
   #socket: WebSocket | null = null;
   #tries = 0;
   #next = 1;
@@ -81,7 +83,7 @@ export class LiveTable {
   #connect(): void {
     if (this.link.state === 'closed') return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const after = this.mirror ? `?after=${this.mirror.number}` : '';
+    const after = this.mirror && !this.#missed ? `?after=${this.mirror.number}` : '';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${after}`);
     this.#socket = socket;
     socket.onopen = () => {
@@ -144,10 +146,11 @@ export class LiveTable {
   #reflect(message: ServerMessage): void {
     const { mirror, happened, gap } = reflect(this.mirror, message);
     if (gap) {
-      this.mirror = null;
+      this.#missed = true;
       this.#socket?.close();
       return;
     }
+    if (message.type === 'snapshot') this.#missed = false;
     this.mirror = mirror;
     if (happened.length > 0 && mirror) this.#heard(happened, mirror);
   }
