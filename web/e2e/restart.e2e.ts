@@ -23,7 +23,7 @@ test('the page says so, comes back by itself, and the game goes on', async () =>
     await page.getByText(/Not connected\. Trying again in \d+ s\./).waitFor();
     await drag(page, 'd2', 'd4');
     await page.getByRole('alert').waitFor();
-    server = await start(data, new URL(server.address).host);
+    server = await start(data, new URL(server.address).port);
     await page
       .getByText(/Not connected/)
       .first()

@@ -29,8 +29,10 @@ export interface Server {
 }
 
 /** The address is in the first line that has one. */
-export function start(data: string, listen = '127.0.0.1:0'): Promise<Server> {
-  const child = spawn(program(), ['serve', '--listen', listen, '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function start(data: string, port = '0'): Promise<Server> {
+  const child = spawn(program(), ['web', '--no-open', '--port', port, '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     const hear = (text: Buffer): void => {
