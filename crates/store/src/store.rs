@@ -6,8 +6,7 @@ use crate::sqlite::{Sqlite, Tuning};
 use crate::summary::search_key;
 use crate::{
     Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
-    PlayerId, PlayerKind, PlayerName, Scores, Standing, Status, StoreError, TableRow, Token, User, UserId,
-    UserScore,
+    PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId, UserScore,
 };
 use std::path::Path;
 
