@@ -9,6 +9,7 @@ mod perft;
 mod steps;
 mod test;
 mod train;
+mod web;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ Usage: cargo xtask COMMAND
                                   name and moves, or a folder of .tsv files) or from those we have
   train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
+  pictures                        make the README's pictures anew, from the running program
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
   oracle book                     compare opening books that we make and read with what python-chess makes of them
   help                            this text
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
+        ["pictures"] => web::pictures(),
         ["train", rest @ ..] => train::run(rest),
         [word, ..] => Err(format!("cannot understand `{word}` and what follows; see `cargo xtask help`")),
     };

@@ -26,6 +26,7 @@ pub fn cargo(words: &[&str]) -> Command {
 #[derive(Default)]
 pub struct Steps {
     done: Vec<(String, Duration)>,
+    left_out: Vec<String>,
 }
 
 impl Steps {
@@ -66,6 +67,12 @@ impl Steps {
         }
     }
 
+    /// Notes what this machine cannot do, and why.
+    pub fn leave_out(&mut self, what: &str) {
+        println!("── left out: {what}");
+        self.left_out.push(what.to_owned());
+    }
+
     /// Lists what was done and how long it took.
     pub fn summarise(&self) {
         let total: Duration = self.done.iter().map(|(_, took)| *took).sum();
@@ -74,5 +81,8 @@ impl Steps {
             println!("   {:6.1} s  {name}", took.as_secs_f64());
         }
         println!("   {:6.1} s  in all", total.as_secs_f64());
+        for what in &self.left_out {
+            println!("   LEFT OUT  {what}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::licences;
 use crate::steps::{Steps, cargo};
+use crate::web;
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<(), String> {
@@ -39,6 +40,7 @@ pub fn run() -> Result<(), String> {
         &["doc", "--workspace", "--all-features", "--no-deps"],
         &[("RUSTDOCFLAGS", "-D warnings")],
     )?;
+    web::check(&mut steps)?;
     steps.step("licences of what we ship", licences::check)?;
     steps.summarise();
     Ok(())
