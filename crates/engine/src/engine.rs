@@ -2,7 +2,7 @@
 
 use crate::score::{MATE, MAX_PLY, Value};
 use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings};
-use crate::{Control, Evaluator, Limits, Report, Situation, Table};
+use crate::{Control, Evaluator, Limits, Report, Situation, Table, Tablebase};
 use regence_rules::Move;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -44,6 +44,7 @@ pub struct Engine<E> {
     searchers: Vec<Searcher<E>>,
     lines: usize,
     time: TimeSettings,
+    tablebase: Option<Arc<Tablebase>>,
 }
 
 impl<E: Evaluator> Engine<E> {
@@ -52,7 +53,7 @@ impl<E: Evaluator> Engine<E> {
         let table = Arc::new(Table::new(megabytes).ok_or(NoMemory { megabytes })?);
         let searchers = vec![Searcher::new(evaluator.clone(), Arc::clone(&table))];
         let time = TimeSettings { overhead: Duration::from_millis(10), ponders: false, analyses: false };
-        Ok(Self { evaluator, table, searchers, lines: 1, time })
+        Ok(Self { evaluator, table, searchers, lines: 1, time, tablebase: None })
     }
 
     /// Replaces the table by one of so many megabytes; if there is not that much memory, the engine keeps the smallest.
@@ -95,6 +96,14 @@ impl<E: Evaluator> Engine<E> {
     /// Whether somebody analyses: then a search goes on even if the best move is clear.
     pub fn set_analyses(&mut self, analyses: bool) {
         self.time.analyses = analyses;
+    }
+
+    /// Looks up endings in these tables from now on, or in none. The old ones are closed first.
+    pub fn set_tablebase(&mut self, tablebase: Option<Tablebase>) {
+        for searcher in &mut self.searchers {
+            searcher.close_tablebase();
+        }
+        self.tablebase = tablebase.map(Arc::new);
     }
 
     /// Forgets the table.
@@ -166,6 +175,15 @@ impl<E: Evaluator> Engine<E> {
         if !wanted.is_empty() {
             root_moves.retain(|mv| wanted.contains(mv));
         }
+        let mut verdict = None;
+        if wanted.is_empty()
+            && self.lines == 1
+            && let Some((found, best)) =
+                self.tablebase.as_ref().and_then(|tables| tables.best_moves(position))
+        {
+            verdict = Some(found);
+            root_moves = best;
+        }
         Task {
             lines: self.lines.min(root_moves.len()).max(1),
             root_moves,
@@ -176,6 +194,8 @@ impl<E: Evaluator> Engine<E> {
             control: Arc::clone(control),
             shared: Arc::new(Shared::default()),
             thread: 0,
+            tablebase: self.tablebase.clone(),
+            verdict,
         }
     }
 }

@@ -17,6 +17,7 @@ mod search;
 mod see;
 mod situation;
 mod table;
+mod tablebase;
 pub mod uci;
 mod wdl;
 
@@ -31,6 +32,7 @@ pub use score::Score;
 pub use search::{Answer, Listener, Report};
 pub use see::wins_at_least;
 pub use situation::{LastMove, Situation};
+pub use tablebase::{Tablebase, TablebaseError, Verdict};
 pub use wdl::Wdl;
 
 use table::Table;

@@ -26,6 +26,9 @@ pub(crate) const LEAST_MATED: Value = -LEAST_MATE;
 /// No evaluation goes beyond.
 pub(crate) const LARGEST_EVAL: Value = 20_000;
 
+/// A won ending of which a table knows, though not how far the mate is.
+pub(crate) const KNOWN_WIN: Value = 25_000;
+
 /// The value of being mated so many half-moves from the root.
 pub(crate) const fn mated_at(ply: usize) -> Value {
     ply as Value - MATE

@@ -19,6 +19,7 @@ mod quiescence;
 mod reductions;
 mod report;
 mod root;
+mod tabled;
 mod time;
 mod view;
 
@@ -27,7 +28,7 @@ pub use report::{Answer, Listener, Report};
 pub(crate) use time::{Budget, TimeSettings};
 
 use crate::score::{DRAW, MAX_PLY, Value};
-use crate::{Control, Evaluator, Situation, Table};
+use crate::{Control, Evaluator, Situation, Table, Tablebase, Verdict};
 use correction::Correction;
 use frame::Frames;
 use history::{History, Step};
@@ -65,6 +66,10 @@ pub(crate) struct Task {
     pub(crate) shared: Arc<Shared>,
     /// Which of the threads this is; 0 is the main one.
     pub(crate) thread: usize,
+    /// Endings that need no search.
+    pub(crate) tablebase: Option<Arc<Tablebase>>,
+    /// What it says of the root.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 /// One thread's search, with all that it remembers from one search to the next.
@@ -120,6 +125,11 @@ impl<E: Evaluator> Searcher<E> {
     /// Uses another table.
     pub(crate) fn set_table(&mut self, table: Arc<Table>) {
         self.table = table;
+    }
+
+    /// Lets go of the tables that the last search was given.
+    pub(crate) fn close_tablebase(&mut self) {
+        self.task.tablebase = None;
     }
 
     /// Forgets what earlier games have taught.
@@ -245,6 +255,8 @@ impl Task {
             control: Arc::default(),
             shared: Arc::default(),
             thread: 0,
+            tablebase: None,
+            verdict: None,
         }
     }
 }

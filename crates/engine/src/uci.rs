@@ -3,13 +3,16 @@
 //! One thread reads what the client says and answers at once what can be answered; another one owns the engine and does
 //! what takes time, one thing after the other. Everything is said in whole lines.
 
+mod book;
 mod command;
 mod deputy;
+mod memory;
 mod options;
 mod session;
 mod words;
 mod worker;
 
+pub use book::{Book, OpenBook};
 pub use deputy::{Deputies, Deputy};
 
 use crate::Evaluator;
@@ -23,31 +26,36 @@ use words::{Speaker, read_line};
 
 /// Talks UCI until the client says `quit` or nothing more.
 pub fn run(input: &mut impl BufRead, output: impl Write + Send, evaluator: impl Evaluator) -> io::Result<()> {
-    talk(input, output, evaluator, None)
+    run_with(input, output, evaluator, Guests::NONE)
 }
 
-/// The same with others whom the client may ask to play in the engine's place.
+/// Those who can do for a session what the engine cannot.
+#[derive(Clone, Copy)]
+pub struct Guests<'a> {
+    /// Others whom the client may ask to play in the engine's place.
+    pub deputies: Option<&'a dyn Deputies>,
+    /// Who opens the books that the client names.
+    pub open_book: Option<&'a OpenBook<'a>>,
+}
+
+impl Guests<'_> {
+    /// Nobody.
+    pub const NONE: Self = Self { deputies: None, open_book: None };
+}
+
+/// The same with guests.
 pub fn run_with(
     input: &mut impl BufRead,
     output: impl Write + Send,
     evaluator: impl Evaluator,
-    deputies: &dyn Deputies,
-) -> io::Result<()> {
-    talk(input, output, evaluator, Some(deputies))
-}
-
-fn talk(
-    input: &mut impl BufRead,
-    output: impl Write + Send,
-    evaluator: impl Evaluator,
-    deputies: Option<&dyn Deputies>,
+    guests: Guests<'_>,
 ) -> io::Result<()> {
     let speaker = Speaker::new(output);
     let seed = RandomState::new().build_hasher().finish();
     thread::scope(|scope| {
         let (jobs, todo) = channel();
-        scope.spawn(|| worker::work(evaluator, todo, &speaker, deputies));
-        let mut session = Session::new(&speaker, jobs, Strength::new(deputies, seed));
+        scope.spawn(|| worker::work(evaluator, todo, &speaker, guests));
+        let mut session = Session::new(&speaker, jobs, Strength::new(guests.deputies, seed));
         let mut line = Vec::new();
         while read_line(input, &mut line)? {
             if session.hear(&String::from_utf8_lossy(&line)).is_break() {

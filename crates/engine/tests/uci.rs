@@ -1,7 +1,7 @@
 //! Whole conversations in UCI, with a client that waits for what it expects before it goes on.
 
 use regence_engine::{Judge, uci};
-use regence_rules::{Position, UciMove};
+use regence_rules::{Move, Position, UciMove};
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Result, Write};
 use std::sync::{Arc, Condvar, Mutex};
@@ -73,12 +73,26 @@ fn lines(text: &[u8]) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
+/// A book that knows one move, and only in the start position.
+struct OneMove;
+
+impl uci::Book for OneMove {
+    fn choose(&mut self, position: &Position) -> Option<Move> {
+        (*position == Position::START).then(|| position.resolve("b2b4".parse().unwrap()).unwrap())
+    }
+}
+
+fn open(name: &str) -> std::result::Result<Box<dyn uci::Book>, String> {
+    if name == "one move.bin" { Ok(Box::new(OneMove)) } else { Err(format!("there is no {name}")) }
+}
+
 /// What the engine says to a client that takes these steps and then goes away.
 fn talk(steps: impl IntoIterator<Item = Step>) -> Vec<String> {
     let heard = Arc::new(Heard::default());
     let client = Client { steps: steps.into_iter().collect(), heard: Arc::clone(&heard) };
     let mut input = BufReader::new(client);
-    uci::run(&mut input, Ear(Arc::clone(&heard)), Judge::default()).unwrap();
+    let guests = uci::Guests { open_book: Some(&open), ..uci::Guests::NONE };
+    uci::run_with(&mut input, Ear(Arc::clone(&heard)), Judge::default(), guests).unwrap();
     let text = heard.text.lock().unwrap();
     lines(&text)
 }
@@ -260,6 +274,82 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         let said = talk([say(wrong), say("isready"), Step::Await("readyok", 1)]);
         assert_eq!(count(&said, "info string "), 1, "{wrong}: {said:?}");
     }
+}
+
+#[test]
+fn the_moves_of_a_book_are_played_if_it_is_to_be_used() {
+    let file = "setoption name BookFile value one move.bin";
+    let switch = "setoption name OwnBook value true";
+    let plays = |before: &[&str], position: &str, go: &str| answers(before, position, go) == "b2b4";
+    assert!(plays(&[file, switch], "position startpos", "go depth 3"));
+    assert!(!plays(&[file], "position startpos", "go depth 3"), "it is not to be used");
+    assert!(!plays(
+        &[file, switch, "setoption name BookFile value <empty>"],
+        "position startpos",
+        "go depth 3"
+    ));
+    assert!(!plays(&[file, switch], "position startpos", "go depth 3 searchmoves e2e4 d2d4"));
+    assert!(!plays(&[file, switch], "position startpos moves e2e4 e7e5", "go depth 3"));
+    let said = talk([say("setoption name BookFile value x.bin"), say("isready"), Step::Await("readyok", 1)]);
+    assert_eq!(said[0], "info string there is no x.bin");
+}
+
+#[test]
+fn memory_and_tables_that_are_not_there_are_told_of() {
+    for wrong in ["setoption name Hash value 65536000", "setoption name SyzygyPath value /no such folder"] {
+        let said = talk([
+            say(wrong),
+            say("isready"),
+            Step::Await("readyok", 1),
+            say("go depth 2"),
+            Step::Await("bestmove", 1),
+        ]);
+        assert!(count(&said, "info string ") >= 1 && count(&said, "bestmove") == 1, "{wrong}: {said:?}");
+    }
+}
+
+/// What match runners ask before they trust an engine, in one conversation.
+#[test]
+fn the_steps_of_a_compliance_test_are_passed() {
+    const MIDDLE: &str = "position fen 3r2k1/p4ppp/1q2b3/2p5/8/1P2Q1P1/P4P1P/3RB1K1 w - - 0 25";
+    const BLACK: &str = "position fen 5rk1/pp3ppp/2p5/4N3/3P4/1P2q3/P5PP/R2Q3K b - - 1 22";
+    let searches = [
+        ("position startpos", "go wtime 100"),
+        (MIDDLE, "go wtime 100"),
+        (BLACK, "go btime 100"),
+        ("position startpos", "go wtime 100 winc 100 btime 100 binc 100"),
+        (BLACK, "go btime 100 binc 100 wtime 100 winc 100"),
+        ("position startpos moves e2e4 e7e5 g1f3", "go btime 100 binc 100 wtime 100 winc 100"),
+    ];
+    let mut steps = vec![
+        say("uci"),
+        Step::Await("uciok", 1),
+        say("isready"),
+        Step::Await("readyok", 1),
+        say("ucinewgame"),
+    ];
+    for ((position, go), number) in searches.into_iter().zip(1..) {
+        steps.extend([say(position), say(go), Step::Await("bestmove", number)]);
+    }
+    steps.push(say("quit"));
+    let said = talk(steps);
+    for introduction in ["id name ", "id author ", "uciok", "readyok"] {
+        assert!(said.iter().any(|line| line.starts_with(introduction)), "{introduction}");
+    }
+    let mut scored = false;
+    for line in &said {
+        let words: Vec<&str> = line.split(' ').collect();
+        if let Some(at) = words.iter().position(|&word| word == "score") {
+            scored = matches!(words[at + 1], "cp" | "mate") && words[at + 2].parse::<i32>().is_ok();
+            assert!(scored, "{line}");
+        }
+        if let ["bestmove", best, ..] = words[..] {
+            assert!(scored && best.bytes().all(|letter| !letter.is_ascii_uppercase()), "{line}");
+            assert!(best.parse::<UciMove>().is_ok(), "{line}");
+            scored = false;
+        }
+    }
+    assert_eq!(count(&said, "bestmove"), searches.len());
 }
 
 #[test]

@@ -113,7 +113,8 @@ impl<E: Evaluator> Searcher<E> {
     pub(super) fn believe(&mut self, index: usize, rank: usize, depth: i32) {
         let root = &self.roots[index];
         let line = &mut self.best[rank - 1];
-        (line.depth, line.deepest, line.value) = (depth, root.deepest.max(1), root.value);
+        let value = self.task.in_the_light_of_tables(root.value);
+        (line.depth, line.deepest, line.value) = (depth, root.deepest.max(1), value);
         line.moves.clone_from(&root.line);
     }
 

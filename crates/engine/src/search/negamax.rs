@@ -48,6 +48,10 @@ impl<E: Evaluator> Searcher<E> {
         if alpha >= beta {
             return alpha;
         }
+        let limited = match self.look_up(node, ply, depth, alpha, beta) {
+            Ok(limited) => limited,
+            Err(value) => return value,
+        };
         let excluded = self.frames[ply].excluded;
         let entry = if excluded.is_some() { None } else { self.table.find(node.key) };
         let known = entry.map(|entry| Known::new(node, ply, &entry));
@@ -95,7 +99,7 @@ impl<E: Evaluator> Searcher<E> {
         let start = self.arena.len();
         let value = self.try_moves::<PV>(&view, alpha, beta);
         self.arena.truncate(start);
-        value
+        limited.apply(value)
     }
 
     /// Tries the moves of a node until one is too good.

@@ -6,7 +6,7 @@ use std::fmt;
 const MOST_HASH: u32 = 1 << 16;
 
 /// One thing that can be set, or done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Setting {
     Hash(u32),
     Threads(u32),
@@ -16,6 +16,9 @@ pub(super) enum Setting {
     Chess960(bool),
     ShowWdl(bool),
     Analyse(bool),
+    OwnBook(bool),
+    BookFile(String),
+    SyzygyPath(String),
     ClearHash,
 }
 
@@ -24,7 +27,8 @@ pub(super) enum Setting {
 enum Kind {
     Number { usual: u32, least: u32, most: u32, set: fn(u32) -> Setting },
     Switch { usual: bool, set: fn(bool) -> Setting },
-    Button(Setting),
+    Text { set: fn(String) -> Setting },
+    Button(fn() -> Setting),
 }
 
 /// A name and what it stands for.
@@ -34,7 +38,7 @@ struct Choice {
 }
 
 /// All there is to set.
-const CHOICES: [Choice; 9] = [
+const CHOICES: [Choice; 12] = [
     Choice {
         name: "Hash",
         kind: Kind::Number { usual: USUAL_HASH, least: 1, most: MOST_HASH, set: Setting::Hash },
@@ -49,11 +53,17 @@ const CHOICES: [Choice; 9] = [
     Choice { name: "UCI_Chess960", kind: Kind::Switch { usual: false, set: Setting::Chess960 } },
     Choice { name: "UCI_ShowWDL", kind: Kind::Switch { usual: false, set: Setting::ShowWdl } },
     Choice { name: "UCI_AnalyseMode", kind: Kind::Switch { usual: false, set: Setting::Analyse } },
-    Choice { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
+    Choice { name: "OwnBook", kind: Kind::Switch { usual: false, set: Setting::OwnBook } },
+    Choice { name: "BookFile", kind: Kind::Text { set: Setting::BookFile } },
+    Choice { name: "SyzygyPath", kind: Kind::Text { set: Setting::SyzygyPath } },
+    Choice { name: "Clear Hash", kind: Kind::Button(|| Setting::ClearHash) },
 ];
 
 /// The size of the table, in megabytes, until somebody wishes for another.
 pub(super) const USUAL_HASH: u32 = 64;
+
+/// How an empty text is written.
+const EMPTY: &str = "<empty>";
 
 /// Why an option stays as it was, or is not set quite as wished.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +107,7 @@ pub(super) fn announcements() -> impl Iterator<Item = String> {
             format!("option name {name} type spin default {usual} min {least} max {most}")
         }
         Kind::Switch { usual, .. } => format!("option name {name} type check default {usual}"),
+        Kind::Text { .. } => format!("option name {name} type string default {EMPTY}"),
         Kind::Button(_) => format!("option name {name} type button"),
     })
 }
@@ -109,7 +120,9 @@ pub(super) fn read(name: &[&str], value: &[&str]) -> Result<(Setting, Option<Cut
         return Err(Objection::Unknown { name });
     };
     match *kind {
-        Kind::Button(setting) => Ok((setting, None)),
+        Kind::Button(set) => Ok((set(), None)),
+        Kind::Text { set } if value == EMPTY => Ok((set(String::new()), None)),
+        Kind::Text { set } => Ok((set(value), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("true") => Ok((set(true), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("false") => Ok((set(false), None)),
         Kind::Switch { .. } => Err(Objection::NotASwitch { name, value }),

@@ -1,10 +1,15 @@
 //! The thread that owns the engine and does what takes time.
 
+use super::Guests;
+use super::book::{Book, Shelf};
 use super::deputy::{Deputies, Deputy};
+use super::memory::available_megabytes;
 use super::options::{Setting, USUAL_HASH};
 use super::session::Style;
 use super::words::Speaker;
-use crate::{Control, Engine, Evaluator, Limits, Listener, Report, Score, Situation, Wdl};
+use crate::{
+    Control, Engine, Evaluator, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
+};
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -36,8 +41,9 @@ pub(super) fn work<W: Write>(
     evaluator: impl Evaluator,
     jobs: Receiver<Job>,
     speaker: &Speaker<W>,
-    deputies: Option<&dyn Deputies>,
+    guests: Guests<'_>,
 ) {
+    let mut shelf = Shelf::default();
     let made = Engine::new(evaluator.clone(), USUAL_HASH as usize).or_else(|reason| {
         speaker.explain(reason);
         Engine::new(evaluator, 1)
@@ -48,19 +54,44 @@ pub(super) fn work<W: Write>(
     };
     for job in jobs {
         match job {
+            Job::Set(Setting::OwnBook(on)) => shelf.is_used = on,
+            Job::Set(Setting::BookFile(name)) => {
+                shelf.book = read_book(&name, guests).unwrap_or_else(|reason| {
+                    speaker.explain(reason);
+                    None
+                });
+            }
             Job::Set(setting) => set(&mut engine, setting, speaker),
             Job::Forget => engine.forget(),
             Job::Ready => speaker.say(format_args!("readyok")),
-            Job::Search(search) => match (search.deputy, deputies) {
+            Job::Search(mut search) => match (search.deputy, guests.deputies) {
                 (Some(_), Some(deputies)) => ask(deputies, &search, speaker),
-                _ => answer(&mut engine, *search, speaker),
+                _ => {
+                    if let Some(limits) = shelf.advise(&search.situation, &search.limits) {
+                        search.limits = limits;
+                    }
+                    answer(&mut engine, *search, speaker);
+                }
             },
         }
     }
 }
 
+/// The book of this name; none without a name.
+fn read_book(name: &str, guests: Guests<'_>) -> Result<Option<Box<dyn Book>>, String> {
+    match guests.open_book {
+        _ if name.is_empty() => Ok(None),
+        Some(open) => open(name).map(Some),
+        None => Err("opening books cannot be read here".to_owned()),
+    }
+}
+
 fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker: &Speaker<W>) {
     match setting {
+        Setting::Hash(megabytes) if available_megabytes().is_some_and(|most| u64::from(megabytes) > most) => {
+            let reason = NoMemory { megabytes: megabytes as usize };
+            speaker.explain(format_args!("{reason}; it stays as it was"));
+        }
         Setting::Hash(megabytes) => {
             if let Err(reason) = engine.resize(megabytes as usize) {
                 speaker.explain(format_args!("{reason}; it is 1 MB now"));
@@ -72,8 +103,15 @@ fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker:
         Setting::Ponder(on) => engine.set_ponders(on),
         Setting::Analyse(on) => engine.set_analyses(on),
         Setting::ClearHash => engine.clear_table(),
-        // How things are written is the session's own matter.
-        Setting::Chess960(_) | Setting::ShowWdl(_) => {}
+        Setting::SyzygyPath(path) => {
+            engine.set_tablebase(None);
+            match if path.is_empty() { Ok(None) } else { Tablebase::open(&path).map(Some) } {
+                Ok(tablebase) => engine.set_tablebase(tablebase),
+                Err(reason) => speaker.explain(reason),
+            }
+        }
+        // How things are written is the session's own matter, and books are the worker's.
+        Setting::Chess960(_) | Setting::ShowWdl(_) | Setting::OwnBook(_) | Setting::BookFile(_) => {}
     }
 }
 

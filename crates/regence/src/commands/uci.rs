@@ -3,6 +3,7 @@
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
 use regence_engine::Judge;
+use regence_engine::uci::Guests;
 use regence_levels::Company;
 use std::io::{self, Write};
 
@@ -21,6 +22,7 @@ impl Uci {
     /// Talks until the other program has had enough.
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
-        Ok(regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), &Company)?)
+        let guests = Guests { deputies: Some(&Company), ..Guests::NONE };
+        Ok(regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), guests)?)
     }
 }

@@ -1,0 +1,91 @@
+//! Endings looked up in Syzygy tables: those with three and four pieces, from the source package of python-chess.
+#![cfg(target_arch = "x86_64")]
+
+use regence_engine::{Control, Engine, Judge, Limits, Score, Situation, Tablebase, TablebaseError, Verdict};
+use regence_rules::{Color, Outcome, Position};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+const PACKAGE: &str = "chess==1.11.2";
+const TABLES: &str = "chess-1.11.2/data/syzygy/regular";
+
+/// The folder with the tables, fetched if it is not there; none if they cannot be had.
+fn tables() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("syzygy");
+    let tables = folder.join(TABLES);
+    if !tables.join("KRvK.rtbz").exists() {
+        std::fs::create_dir_all(&folder).ok()?;
+        let run = |program: &str, words: &[&str]| {
+            let mut command = Command::new(program);
+            command.args(words).current_dir(&folder).stdout(Stdio::null()).stderr(Stdio::null());
+            command.status().ok().filter(std::process::ExitStatus::success)
+        };
+        run("python3", &["-m", "pip", "download", "--no-deps", "--no-binary", ":all:", PACKAGE])?;
+        run("tar", &["xzf", "chess-1.11.2.tar.gz", TABLES])?;
+    }
+    Some(tables)
+}
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[track_caller]
+fn check(tables: &Tablebase, fen: &str, expected: Option<Verdict>) {
+    assert_eq!(tables.verdict(&position(fen)), expected, "{fen}");
+}
+
+/// The engine, playing both sides with so few nodes that only the tables can help, mates with White by the rules.
+#[track_caller]
+fn mates(engine: &mut Engine<Judge>, fen: &str) {
+    let limits = Limits { nodes: Some(300), ..Limits::default() };
+    let mut situation = Situation::new(position(fen));
+    while situation.position().outcome().is_none() {
+        assert!(!situation.position().can_claim_fifty(), "fifty moves: {}", situation.position().fen());
+        let answer = engine.search(&situation, &limits, &Arc::new(Control::default()), &mut |_| {});
+        situation.play(answer.best.unwrap());
+    }
+    let outcome = situation.position().outcome();
+    assert!(matches!(outcome, Some(Outcome::Win { winner: Color::White, .. })), "{fen}: {outcome:?}");
+}
+
+// One test, as a process has its tables only once.
+#[test]
+fn endings_are_looked_up() {
+    let nothing = Tablebase::open("/no such folder:").err();
+    assert_eq!(nothing, Some(TablebaseError::NoTables("/no such folder:".into())));
+    let Some(folder) = tables() else {
+        println!("skipped: {PACKAGE} cannot be fetched with pip; is there a network?");
+        return;
+    };
+    let folder = folder.to_str().unwrap();
+    let tables = Tablebase::open(&format!("/no such folder:{folder}")).expect("the tables open");
+    assert_eq!(Tablebase::open(folder).err(), Some(TablebaseError::InUse));
+    check(&tables, "8/8/8/3k4/8/8/8/KQ6 w - - 0 1", Some(Verdict::Win));
+    check(&tables, "8/8/8/3k4/8/8/8/KQ6 b - - 0 1", Some(Verdict::Loss));
+    check(&tables, "8/8/8/3k4/8/8/8/KNN5 w - - 0 1", Some(Verdict::Draw));
+    check(&tables, "8/8/8/3k4/8/8/8/KNB5 w - - 0 1", Some(Verdict::Win));
+    check(&tables, "8/8/8/3k4/8/8/8/KNB5 w - - 1 1", None);
+    check(&tables, "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1", None);
+    check(&tables, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None);
+    let (verdict, moves) = tables.best_moves(&position("8/8/8/8/8/8/k1p5/2K5 b - - 7 1")).unwrap();
+    let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    assert_eq!((verdict, written.join(" ")), (Verdict::Win, "a2b3".to_owned()));
+
+    let mut engine = Engine::new(Judge::default(), 2).unwrap();
+    engine.set_tablebase(Some(tables));
+    mates(&mut engine, "8/8/8/3k4/8/8/8/KNB5 w - - 0 1");
+    mates(&mut engine, "7k/8/8/8/8/8/8/KBB5 w - - 0 1");
+    mates(&mut engine, "8/8/8/8/8/8/8/k1K4R w - - 0 1");
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let mut score = |fen: &str| {
+        engine.search(&position(fen).into(), &limits, &Arc::new(Control::default()), &mut |_| {}).score
+    };
+    assert_eq!(score("8/8/8/3k4/8/8/8/KNN5 w - - 0 1"), Some(Score::Centipawns(0)));
+    // Five pieces are too many, but the capture leads to four.
+    let score = score("4k3/8/8/8/8/8/3r4/R2NK3 w - - 0 1");
+    assert!(matches!(score, Some(Score::Centipawns(20_001..) | Score::Mate(1..))), "{score:?}");
+    engine.set_tablebase(None);
+    assert!(Tablebase::open(folder).is_ok(), "closed tables open again");
+}
