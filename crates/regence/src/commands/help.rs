@@ -310,7 +310,9 @@ Speaks the Universal Chess Interface on standard input and output, as boards and
 
 Usage: regence uci
 
-It ends when it hears `quit` or when its input ends.
+It ends when it hears `quit` or when its input ends. Of its options, which it lists when it hears `uci`, these name files:
+OwnBook and BookFile let it play from a Polyglot book, SyzygyPath looks up endings in the tables of some folders, with
+colons between them.
 ";
 
 const BENCH: &str = "\

@@ -4,8 +4,14 @@ use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
 use regence_engine::Judge;
 use regence_engine::uci::Guests;
+use regence_game::Random;
+use regence_game::book::Book;
 use regence_levels::Company;
+use regence_rules::{Move, Position};
+use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A wish to talk.
 pub struct Uci;
@@ -22,7 +28,29 @@ impl Uci {
     /// Talks until the other program has had enough.
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
-        let guests = Guests { deputies: Some(&Company), ..Guests::NONE };
+        let guests = Guests { deputies: Some(&Company), open_book: Some(&open) };
         Ok(regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), guests)?)
     }
+}
+
+/// A Polyglot book, and what chooses among its moves.
+struct Polyglot {
+    book: Book<File>,
+    random: Random,
+}
+
+impl regence_engine::uci::Book for Polyglot {
+    fn choose(&mut self, position: &Position) -> Option<Move> {
+        // A book that can no longer be read is as good as none.
+        self.book.choose(position, &mut self.random).ok().flatten()
+    }
+}
+
+fn open(name: &str) -> Result<Box<dyn regence_engine::uci::Book>, String> {
+    let refuse = |why: &dyn Display| format!("'{name}' is no opening book: {why}");
+    let file = File::open(name).map_err(|error| refuse(&error))?;
+    let book = Book::new(file).map_err(|error| refuse(&error))?;
+    // Other games should see other openings.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    Ok(Box::new(Polyglot { book, random: Random::new(now) }))
 }
