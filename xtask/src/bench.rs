@@ -1,7 +1,6 @@
 //! `cargo xtask bench`: the side-by-side benchmarks, and how fast network and store are.
 
 pub mod engine;
-mod program;
 
 use crate::steps::{Steps, target_folder};
 

@@ -6,6 +6,8 @@ mod licences;
 mod openings;
 mod oracle;
 mod perft;
+mod program;
+mod selfplay;
 mod steps;
 mod test;
 mod train;
@@ -26,6 +28,9 @@ Usage: cargo xtask COMMAND
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   bench engine [--quick] [PART]   nodes a second beside stockfish, two threads beside one, how soon a search stops; or
                                   only the parts named: speed, threads, stop
+  selfplay [GAMES] [...]          let the engine play against itself, 1000 games at 0.1 s a move unless said otherwise, and
+                                  talk nonsense to it, looking for any fault; further words go to `regence match`,
+                                  as --cpu-time on a busy machine
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
@@ -56,6 +61,7 @@ fn main() -> ExitCode {
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),
         ["oracle", "book"] => oracle::book(),
+        ["selfplay", rest @ ..] => selfplay::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),

@@ -1,6 +1,6 @@
 //! `cargo xtask bench engine`: our engine beside Debian's stockfish, with one thread and two, and how soon it stops.
 
-use super::program::{Effort, Program};
+use crate::program::{Effort, Program};
 use crate::steps::{Steps, root, target_folder};
 use regence_rules::Position;
 use std::fs;

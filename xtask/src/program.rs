@@ -70,6 +70,18 @@ impl Program {
         Ok(stopped.elapsed())
     }
 
+    /// Says any bytes, as a line.
+    pub fn throw(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let said = self.input.write_all(bytes).and_then(|()| self.input.write_all(b"\n"));
+        said.map_err(|error| format!("the engine does not listen: {error}"))
+    }
+
+    /// Hears everything that has been said up to now, whatever it is: an option that does not exist is objected to at once.
+    pub fn listen(&mut self, mark: &str) -> Result<(), String> {
+        self.say(&format!("setoption name {mark} value x"))?;
+        self.wait_for(&format!("info string there is no option '{mark}'")).map(drop)
+    }
+
     fn say(&mut self, line: &str) -> Result<(), String> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         said.map_err(|error| format!("the engine does not listen: {error}"))
@@ -77,10 +89,12 @@ impl Program {
 
     /// Reads until a line begins like this; the nodes last told on the way.
     fn wait_for(&mut self, beginning: &str) -> Result<u64, String> {
-        let (mut nodes, mut line) = (0, String::new());
+        let (mut nodes, mut bytes) = (0, Vec::new());
         loop {
-            line.clear();
-            match self.output.read_line(&mut line) {
+            bytes.clear();
+            let read = self.output.read_until(b'\n', &mut bytes);
+            let line = String::from_utf8_lossy(&bytes);
+            match read {
                 Ok(0) => return Err(format!("the engine ended before it said {beginning}")),
                 Ok(_) if line.starts_with(beginning) => return Ok(nodes),
                 Ok(_) => nodes = told_nodes(&line).unwrap_or(nodes),
