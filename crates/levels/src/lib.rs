@@ -25,7 +25,7 @@
 mod chance;
 mod choice;
 mod company;
-mod judge;
+mod eye;
 mod look;
 mod mind;
 mod opponent;

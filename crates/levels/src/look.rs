@@ -1,7 +1,7 @@
 //! Looking ahead as a person does: not far, not at everything, and with the belief that what was not seen is not there.
 
 use crate::chance::{mix, share};
-use crate::judge::{Judge, worth};
+use crate::eye::{Eye, worth};
 use crate::salience::{Scene, difficulty, is_harder_than};
 use regence_engine::{LastMove, Situation, wins_at_least};
 use regence_rules::{Bitboard, Color, Key, Move, Position};
@@ -37,7 +37,7 @@ pub(crate) struct Idea {
 
 /// One look ahead.
 pub(crate) struct Look<'a> {
-    judge: &'a mut Judge,
+    eye: &'a mut Eye,
     care: Care,
     /// What is overlooked depends on this: the same move is overlooked wherever it comes up in one look, so that nobody
     /// plays a move only because its refutation happens to be hidden there.
@@ -71,11 +71,11 @@ impl Node {
 }
 
 impl<'a> Look<'a> {
-    pub(crate) fn new(judge: &'a mut Judge, care: Care, seed: u64, situation: &'a Situation) -> Self {
+    pub(crate) fn new(eye: &'a mut Eye, care: Care, seed: u64, situation: &'a Situation) -> Self {
         let position = situation.position();
-        judge.sit(position.turn());
+        eye.sit(position.turn());
         Self {
-            judge,
+            eye,
             care,
             seed: mix(&[seed, position.key().bits()]),
             own: position.turn(),
@@ -152,7 +152,7 @@ impl<'a> Look<'a> {
             return 0;
         }
         if node.ply >= LONGEST {
-            return self.judge.judge(&node.position);
+            return self.eye.judge(&node.position);
         }
         if depth <= 0 {
             return self.settle(node, self.care.captures, alpha, beta);
@@ -205,7 +205,7 @@ impl<'a> Look<'a> {
             }
         }
         // In check and blind to every way out: it is believed to go on somehow.
-        if best == -MATE { self.judge.judge(&node.position) } else { best }
+        if best == -MATE { self.eye.judge(&node.position) } else { best }
     }
 
     /// What doing nothing would be worth.
@@ -269,7 +269,7 @@ impl<'a> Look<'a> {
         if is_check && !node.position.has_legal_moves() {
             return node.ply as i32 - MATE;
         }
-        let mut best = self.judge.judge(&node.position);
+        let mut best = self.eye.judge(&node.position);
         if best >= beta || captures <= 0 || node.ply >= LONGEST {
             return best;
         }

@@ -2,7 +2,7 @@
 
 use crate::chance::{mix, share};
 use crate::choice::{self, Choice};
-use crate::judge::Judge;
+use crate::eye::Eye;
 use crate::look::{Care, Idea, Look, MATE};
 use crate::parameters::{Parameters, Way};
 use crate::{repertoire, scale, technique};
@@ -21,9 +21,9 @@ pub struct Mind {
     skill: f32,
     seed: u64,
     repertoire: Option<&'static [&'static str]>,
-    judge: Judge,
+    eye: Eye,
     /// Only those who play as the engine does need one, and only when they are asked.
-    engine: Option<(Color, Engine<Judge>)>,
+    engine: Option<(Color, Engine<Eye>)>,
 }
 
 /// Everybody has been told to castle, in hundredths of a pawn.
@@ -52,8 +52,12 @@ impl Mind {
         seed: u64,
     ) -> Self {
         let parameters = Parameters::of_skill(skill);
-        let judge = Judge::new(mix(&[seed, 0x1d9e]), parameters.noise, parameters.judgement, style);
-        Self { parameters, skill, seed, repertoire, judge, engine: None }
+        let eye = Eye::new(mix(&[seed, 0x1d9e]), parameters.noise, parameters.judgement, style);
+        let eye = match parameters.way {
+            Way::Person { .. } => eye,
+            Way::Engine { .. } => eye.without_fancies(),
+        };
+        Self { parameters, skill, seed, repertoire, eye, engine: None }
     }
 
     /// The move it plays; none if there is none.
@@ -73,8 +77,8 @@ impl Mind {
             return Some(Choice { mv, worth: None, effort: 0.15, seed });
         }
         if let Some(care) = technique::known(situation.position(), self.skill) {
-            let mut judge = self.judge.sharp();
-            let ideas = Look::new(&mut judge, care, self.seed, situation).ideas(situation, 0);
+            let mut eye = self.eye.sharp();
+            let ideas = Look::new(&mut eye, care, self.seed, situation).ideas(situation, 0);
             let best = ideas.first()?;
             return Some(Choice { mv: best.mv, worth: Some(best.worth), effort: 0.3, seed });
         }
@@ -95,7 +99,7 @@ impl Mind {
 
     fn look(&mut self, situation: &Situation, care: Care, seed: u64) -> Option<Choice> {
         let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
-        let mut ideas = Look::new(&mut self.judge, care, self.seed, situation).ideas(situation, margin);
+        let mut ideas = Look::new(&mut self.eye, care, self.seed, situation).ideas(situation, margin);
         for idea in &mut ideas {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
@@ -137,10 +141,10 @@ impl Mind {
         control: &Arc<Control>,
     ) -> Option<Choice> {
         let own = situation.position().turn();
-        self.judge.sit(own);
+        self.eye.sit(own);
         if self.engine.as_ref().is_none_or(|&(color, _)| color != own) {
             // As small a table as there is: it is cleared for every move.
-            self.engine = Engine::new(self.judge.clone(), 1).ok().map(|engine| (own, engine));
+            self.engine = Engine::new(self.eye.clone(), 1).ok().map(|engine| (own, engine));
         }
         let Some((_, engine)) = &mut self.engine else {
             let care = Care { depth: 3, captures: 6, blindness: 0.0, width: 64 };

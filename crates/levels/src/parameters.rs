@@ -57,23 +57,23 @@ const fn knot(skill: f32, look: [f32; 4], belief: [f32; 4]) -> Knot {
 
 /// Up to the last of these skills somebody looks ahead as a person does.
 const KNOTS: [Knot; 9] = [
-    knot(400.0, [1.0, 1.0, 0.95, 4.0], [150.0, 0.10, 80.0, 60.0]),
-    knot(600.0, [1.0, 2.0, 0.80, 4.0], [120.0, 0.15, 60.0, 90.0]),
-    knot(800.0, [1.2, 2.0, 0.62, 5.0], [100.0, 0.25, 45.0, 120.0]),
-    knot(1000.0, [1.7, 3.0, 0.48, 6.0], [85.0, 0.40, 34.0, 120.0]),
-    knot(1200.0, [2.2, 4.0, 0.36, 7.0], [70.0, 0.55, 26.0, 100.0]),
-    knot(1400.0, [2.8, 5.0, 0.26, 8.0], [55.0, 0.70, 20.0, 80.0]),
-    knot(1600.0, [3.2, 6.0, 0.17, 8.0], [45.0, 0.85, 15.0, 60.0]),
-    knot(1800.0, [3.6, 7.0, 0.10, 8.0], [35.0, 1.0, 11.0, 40.0]),
-    knot(2000.0, [4.0, 8.0, 0.05, 9.0], [25.0, 1.0, 8.0, 25.0]),
+    knot(400.0, [1.0, 1.0, 0.95, 4.0], [150.0, 0.10, 80.0, 80.0]),
+    knot(600.0, [1.0, 2.0, 0.80, 4.0], [120.0, 0.15, 60.0, 160.0]),
+    knot(800.0, [1.2, 2.0, 0.62, 5.0], [100.0, 0.25, 45.0, 260.0]),
+    knot(1000.0, [1.7, 3.0, 0.48, 6.0], [85.0, 0.40, 34.0, 240.0]),
+    knot(1200.0, [2.2, 4.0, 0.36, 7.0], [70.0, 0.55, 26.0, 200.0]),
+    knot(1400.0, [2.8, 5.0, 0.26, 8.0], [55.0, 0.70, 20.0, 150.0]),
+    knot(1600.0, [3.2, 6.0, 0.17, 8.0], [45.0, 0.85, 15.0, 100.0]),
+    knot(1800.0, [3.6, 7.0, 0.10, 8.0], [35.0, 1.0, 11.0, 60.0]),
+    knot(2000.0, [4.0, 8.0, 0.05, 9.0], [25.0, 1.0, 8.0, 40.0]),
 ];
 
 /// The skill from which on the engine's search takes over.
 const ENGINE_FROM: f32 = KNOTS[KNOTS.len() - 1].skill;
 
 /// Positions that the engine looks at where it takes over, and by how much skill it takes twice as many.
-const FIRST_NODES: f32 = 500.0;
-const DOUBLING: f32 = 120.0;
+const FIRST_NODES: f32 = 700.0;
+const DOUBLING: f32 = 130.0;
 
 impl Parameters {
     /// Those of a skill: a number that grows with strength and is near to it, but was not measured. It is
@@ -104,7 +104,7 @@ impl Parameters {
     fn of_engine(skill: f32) -> Self {
         let doublings = (skill - ENGINE_FROM) / DOUBLING;
         let nodes = (FIRST_NODES * doublings.exp2()) as u64;
-        let noise = (18.0 - 2.0 * doublings).max(4.0);
+        let noise = (14.0 - 1.5 * doublings).max(6.0);
         Self { way: Way::Engine { nodes }, noise, judgement: 1.0, temperature: 0.0, habit: 0.0 }
     }
 }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn beyond_the_last_knot_the_engine_takes_over() {
-        for (skill, expected) in [(2120.0, 1_000), (2240.0, 2_000)] {
+        for (skill, expected) in [(2130.0, 1_400), (2260.0, 2_800)] {
             assert_eq!(Parameters::of_skill(skill).way, Way::Engine { nodes: expected });
         }
         assert!(matches!(Parameters::of_skill(2000.0).way, Way::Person { .. }));

@@ -3,7 +3,7 @@
 //! People see what is forward, short, violent, or close to where something has just happened. They overlook moves that go
 //! back, come from far along a diagonal, are quiet among captures, or use lines that only opened in their heads.
 
-use crate::judge::worth;
+use crate::eye::worth;
 use regence_engine::LastMove;
 use regence_rules::attacks::between;
 use regence_rules::{Bitboard, Color, Move, Position, Role, Square};

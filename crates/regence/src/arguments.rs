@@ -45,6 +45,8 @@ pub enum Flag {
     Engine,
     /// What a match is called.
     Event,
+    /// How many games are looked at.
+    Examine,
     /// The position to start from, or to look for.
     Fen,
     /// Who meets whom.
@@ -57,6 +59,8 @@ pub enum Flag {
     Https,
     /// Answer in JSON.
     Json,
+    /// How strong the opponent is.
+    Level,
     /// How many answers at most.
     Limit,
     /// Where to wait for people.
@@ -93,6 +97,8 @@ pub enum Flag {
     Pgn,
     /// Where games are written to.
     PgnOut,
+    /// The people with names as well.
+    People,
     /// Lines of text instead of a full screen.
     Plain,
     /// Who plays either side.
@@ -119,6 +125,10 @@ pub enum Flag {
     Sprt,
     /// Whether games have ended.
     State,
+    /// How far apart levels are.
+    Step,
+    /// Where Stockfish is.
+    Stockfish,
     /// How many threads work.
     Threads,
     /// How long to look at a position.
@@ -156,12 +166,14 @@ impl Flag {
             Self::Eco => "--eco",
             Self::Engine => "--engine",
             Self::Event => "--event",
+            Self::Examine => "--examine",
             Self::Fen => "--fen",
             Self::Format => "--format",
             Self::Hash => "--hash",
             Self::Host => "--host",
             Self::Https => "--https",
             Self::Json => "--json",
+            Self::Level => "--level",
             Self::Limit => "--limit",
             Self::Listen => "--listen",
             Self::Material => "--material",
@@ -180,6 +192,7 @@ impl Flag {
             Self::Patience => "--patience",
             Self::Pgn => "--pgn",
             Self::PgnOut => "--pgn-out",
+            Self::People => "--people",
             Self::Plain => "--plain",
             Self::Player => "--player",
             Self::Plies => "--plies",
@@ -193,6 +206,8 @@ impl Flag {
             Self::Speech => "--speech",
             Self::Sprt => "--sprt",
             Self::State => "--state",
+            Self::Step => "--step",
+            Self::Stockfish => "--stockfish",
             Self::Threads => "--threads",
             Self::Time => "--time",
             Self::To => "--to",
@@ -213,6 +228,7 @@ impl Flag {
                 | Self::Https
                 | Self::Json
                 | Self::NoOpen
+                | Self::People
                 | Self::Plain
                 | Self::Speech
         )

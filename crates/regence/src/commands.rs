@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod board;
 mod book;
+mod calibrate;
 mod classroom;
 mod eval;
 mod fen;
@@ -37,6 +38,8 @@ pub enum Command {
     Board,
     /// Shows the moves of an opening book.
     Book,
+    /// Measures our opponents.
+    Calibrate,
     /// Says what a position is worth and why.
     Eval,
     /// Plays chess for a first lesson.
@@ -70,7 +73,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Play,
         Self::Web,
         Self::Classroom,
@@ -88,6 +91,7 @@ impl Command {
         Self::Bench,
         Self::Match,
         Self::Serve,
+        Self::Calibrate,
         Self::Help,
     ];
 
@@ -98,6 +102,7 @@ impl Command {
             Self::Bench => "bench",
             Self::Board => "board",
             Self::Book => "book",
+            Self::Calibrate => "calibrate",
             Self::Eval => "eval",
             Self::Classroom => "classroom",
             Self::Fen => "fen",
@@ -121,6 +126,7 @@ impl Command {
             Self::Analyze => &analyze::FLAGS,
             Self::Board => &[Flag::Fen, Flag::Chess960, Flag::Ascii],
             Self::Book => &[Flag::Fen, Flag::Chess960, Flag::Seed],
+            Self::Calibrate => &calibrate::FLAGS,
             Self::Eval => &[Flag::Fen, Flag::Chess960, Flag::Json],
             Self::Classroom => &[Flag::Computer, Flag::Rule, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
@@ -135,6 +141,7 @@ impl Command {
             Self::Play => &[
                 Flag::Plain,
                 Flag::Speech,
+                Flag::Level,
                 Flag::White,
                 Flag::Black,
                 Flag::Variant,
@@ -166,6 +173,8 @@ pub enum Request {
     Board(board::Board),
     /// Show the moves of a book.
     Book(book::Book),
+    /// Measure our opponents.
+    Calibrate(calibrate::Calibrate),
     /// Explain what a position is worth.
     Eval(eval::Eval),
     /// Give a lesson.
@@ -217,6 +226,7 @@ impl Request {
             Command::Bench => Self::Bench(bench::Bench::read(&mut arguments)?),
             Command::Board => Self::Board(board::Board::read(&mut arguments)?),
             Command::Book => Self::Book(book::Book::read(&mut arguments)?),
+            Command::Calibrate => Self::Calibrate(calibrate::Calibrate::read(&mut arguments)?),
             Command::Eval => Self::Eval(eval::Eval::read(&mut arguments)?),
             Command::Classroom => Self::Classroom(classroom::Classroom::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
@@ -240,6 +250,7 @@ impl Request {
             Self::Bench(bench) => bench.run(out)?,
             Self::Board(board) => board.run(out)?,
             Self::Book(book) => book.run(out)?,
+            Self::Calibrate(request) => return request.run(out),
             Self::Eval(eval) => eval.run(out)?,
             Self::Classroom(classroom) => classroom.run(out)?,
             Self::Fen(fen) => fen.run(out)?,

@@ -184,6 +184,8 @@ pub enum Error {
         /// Why.
         error: io::Error,
     },
+    /// Opponents cannot be measured.
+    Calibration(String),
     /// A match cannot begin.
     Match(MatchError),
     /// The answer cannot be written.
@@ -280,7 +282,7 @@ impl fmt::Display for Error {
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
             }
-            Self::Unopened(why) => f.write_str(why),
+            Self::Unopened(why) | Self::Calibration(why) => f.write_str(why),
             Self::TooManyToCount => {
                 write!(
                     f,

@@ -26,14 +26,16 @@ mod thought;
 pub use question::{Errand, Pace, Question};
 pub use thought::Thought;
 
-use question::Task;
+use question::{Task, write};
 use regence_engine::{Control, Engine, Judge, Report};
 use regence_game::computer::Computer;
 use regence_game::session::Revision;
+use regence_levels::Mind;
 use regence_rules::UciMove;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// The engine's memory, in megabytes.
 const MEMORY: usize = 32;
@@ -50,6 +52,8 @@ pub struct Told {
     pub revision: Revision,
     /// What is new.
     pub news: News,
+    /// How long a person would have thought about the answer: nothing unless whoever answers plays as people do.
+    pub thinking_time: Duration,
 }
 
 /// Something the thinker has found.
@@ -119,10 +123,18 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
             continue;
         }
         let Question { errand, ticket, revision, task } = question;
-        let tell = |news| tell(Told { errand, ticket, revision, news });
+        let mut thinking_time = Duration::ZERO;
+        let tell = |news, thinking_time| tell(Told { errand, ticket, revision, news, thinking_time });
         let answer = match task {
             Task::Choose { computer, position, variant, mut random } => {
                 computer.choose(&position, &mut random).map(|mv| mv.uci(variant))
+            }
+            Task::Play(play) => {
+                let mut mind = Mind::new(play.level, play.seed);
+                mind.choose_unless(&play.situation, &control).map(|choice| {
+                    thinking_time = choice.thinking_time(play.remaining);
+                    write(play.variant, choice.mv)
+                })
             }
             Task::Search(search) => {
                 if engine.is_none() {
@@ -133,13 +145,13 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
                 let Some(engine) = &mut engine else { continue };
                 engine.set_lines(search.lines);
                 let thought = |report: &Report| Thought::new(report, search.situation.position());
-                let mut report = |report: &Report| tell(News::Thought(thought(report)));
+                let mut report = |report: &Report| tell(News::Thought(thought(report)), Duration::ZERO);
                 let answer = engine.search(&search.situation, &search.limits, &control, &mut report);
-                answer.best.map(|mv| search.write(mv))
+                answer.best.map(|mv| write(search.variant, mv))
             }
         };
         if !control.is_stopped() {
-            tell(News::Move(answer));
+            tell(News::Move(answer), thinking_time);
         }
     }
 }

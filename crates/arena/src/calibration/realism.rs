@@ -109,12 +109,22 @@ impl Examiner {
         let best = self.worth(situation, Vec::new());
         let own = self.worth(situation, vec![mv.uci()]);
         let loss = (best - own).clamp(0, MOST);
-        let backs = recaptures(situation);
-        let misses = !backs.is_empty()
-            && !backs.contains(&mv)
-            && self.worth(situation, backs.iter().map(|mv| mv.uci()).collect()) - own >= MUCH;
+        let missed = self.misses_recapture(situation, mv);
         let hangs = loss >= MUCH && can_take_piece(&position.play(mv));
-        Seen { loss, is_recapture: !backs.is_empty(), misses, hangs }
+        Seen { loss, is_recapture: missed.is_some(), misses: missed == Some(true), hangs }
+    }
+
+    /// Whether a move misses, at a cost, to win back a piece that has just been taken; none if there is nothing to win back.
+    pub fn misses_recapture(&mut self, situation: &Situation, mv: Move) -> Option<bool> {
+        let backs = recaptures(situation);
+        if backs.is_empty() {
+            return None;
+        }
+        let is_costly = |examiner: &mut Self| {
+            let back = examiner.worth(situation, backs.iter().map(|mv| mv.uci()).collect());
+            back - examiner.worth(situation, vec![mv.uci()]) >= MUCH
+        };
+        Some(!backs.contains(&mv) && is_costly(self))
     }
 
     /// What the best of these moves is worth, of all if none is named.

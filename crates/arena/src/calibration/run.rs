@@ -76,10 +76,10 @@ impl Calibration<'_> {
     /// A number for how our levels play: if it changes, old results say nothing of them.
     pub fn fingerprint() -> u64 {
         let mut print = 0_u64;
-        for elo in RATINGS.step_by(100) {
+        for elo in RATINGS.step_by(200) {
             let mut mind = Mind::new(Level::Elo(elo), u64::from(elo));
             let mut situation = Situation::new(Position::START);
-            for _ in 0..24 {
+            for _ in 0..16 {
                 let Some(choice) = mind.choose(&situation) else { break };
                 situation.play(choice.mv);
                 print = Random::of(print, situation.position().key().bits()).next();

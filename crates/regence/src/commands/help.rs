@@ -25,6 +25,7 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
+        Some(Command::Calibrate) => super::calibrate::HELP,
         Some(Command::Eval) => EVAL,
         Some(Command::Classroom) => CLASSROOM,
         Some(Command::Fen) => FEN,
@@ -65,6 +66,7 @@ Commands:
   bench      measure the engine
   match      let engines play against each other
   serve      let others play in their browsers
+  calibrate  measure how strong our opponents are
   help       explain a command: `regence help perft`
 
 Flags:
@@ -82,8 +84,8 @@ games. ? shows all keys. A game that was left is offered again. NO_COLOR in the 
 With --plain, without a terminal, or if anything is said that the whole screen asks by itself, it plays in lines of
 text: a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
 
-Usage: regence play [--ascii] [--seed N] [FILE or FEN]
-       regence play [--plain] [--speech] [--white PLAYER] [--black PLAYER] [--variant VARIANT] [--fen FEN]
+Usage: regence play [--level LEVEL] [--ascii] [--seed N] [FILE or FEN]
+       regence play [--plain] [--speech] [--level LEVEL] [--white PLAYER] [--black PLAYER] [--variant VARIANT] [--fen FEN]
                     [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
 
   FILE or FEN        a PGN file to look through, or a position to play from
@@ -91,7 +93,9 @@ Usage: regence play [--ascii] [--seed N] [FILE or FEN]
   --seed N           decides everything that is left to chance, 0 to 4294967295; the same lines give the same game
   --plain            lines of text, for pipes and small terminals
   --speech           no drawings, and moves in words: for screen readers
-  --white PLAYER     who plays White: human, human:NAME, engine:full, or a simple computer: computer:random, :finisher,
+  --level LEVEL      the opponent: a rating from 400 to 2800, easy, medium, hard, very-hard, full, the name of a person
+                     such as Wren, or of a simple computer
+  --white PLAYER     who plays White: human, human:NAME, engine:LEVEL, or a simple computer: computer:random, :finisher,
                      :taker, :rescuer, :careful or :planner; without it, human
   --black PLAYER     who plays Black
   --variant VARIANT  orthodox, chess960, classroom, or house rules: house:orthodox,castling=off; without it, orthodox

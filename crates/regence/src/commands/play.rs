@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::origin::refuse_unquoted;
 use regence_game::session::Seat;
 use regence_game::{Random, Variant};
+use regence_levels::Opponent;
 use regence_rules::{ByColor, chess960};
 use regence_terminal::plain::{
     Look, PlainGame, Prompt, Settings, Voice, World, can_play, converse, read_position,
@@ -44,6 +45,7 @@ impl Default for Play {
 struct Wishes {
     settings: Settings,
     seats: ByColor<Option<Seat>>,
+    level: Option<Opponent>,
     fen: Option<OsString>,
     seed: Option<u64>,
     words: Vec<OsString>,
@@ -70,7 +72,9 @@ impl Play {
             return Err(Error::StrayWord { word, command: arguments.command() });
         }
         let ascii = wishes.settings.look == Look::Ascii;
-        Ok(Self::Screen(screen::Options { ascii, seed: wishes.seed, open, ..screen::Options::default() }))
+        let opponent = wishes.level.map(|opponent| opponent.seat().code());
+        let seed = wishes.seed;
+        Ok(Self::Screen(screen::Options { ascii, seed, open, opponent, ..screen::Options::default() }))
     }
 
     /// Plays until there is no more to say. The answer is no if a script asked for something that was refused.
@@ -96,13 +100,14 @@ impl Wishes {
         /// A week.
         const LONGEST_THOUGHT: u32 = 7 * 24 * 60 * 60 * 1000;
         let settings = &mut self.settings;
-        self.is_plain |= !matches!(flag, Flag::Ascii | Flag::Seed);
+        self.is_plain |= !matches!(flag, Flag::Ascii | Flag::Seed | Flag::Level);
         match flag {
             Flag::Ascii => settings.look = Look::Ascii,
             Flag::Black => self.seats.black = Some(arguments.parsed(flag)?),
             Flag::Clock => settings.clock = arguments.parsed(flag)?,
             Flag::Depth => settings.thinking.depth = Some(arguments.number(flag, 1..=128)?),
             Flag::Fen => self.fen = Some(arguments.value(flag)?),
+            Flag::Level => self.level = Some(arguments.parsed(flag)?),
             Flag::MoveTime => {
                 let milliseconds = arguments.number(flag, 1..=LONGEST_THOUGHT)?;
                 settings.thinking.time = Some(Duration::from_millis(milliseconds.into()));
@@ -119,7 +124,7 @@ impl Wishes {
 
     /// Sees whether everything goes together.
     fn grant(self, command: Command) -> Result<Play, Error> {
-        let Self { mut settings, seats, mut fen, seed, words, .. } = self;
+        let Self { mut settings, mut seats, level, mut fen, seed, words, .. } = self;
         let bad = |flag, why| Error::Unreadable { flag, why, command };
         if let Some(fen) = &fen {
             refuse_unquoted(fen, &words, command)?;
@@ -146,6 +151,16 @@ impl Wishes {
                 start
             }
         };
+        // The opponent takes the side that nobody else has, Black rather than White.
+        if let Some(opponent) = level {
+            let free = if seats.black.is_none() { &mut seats.black } else { &mut seats.white };
+            if free.is_some() {
+                return Err(bad(Flag::Level, "both sides have players already".into()));
+            }
+            can_play(&opponent.seat(), &settings.start)
+                .map_err(|error| bad(Flag::Level, error.to_string()))?;
+            *free = Some(opponent.seat());
+        }
         for (flag, seat) in [(Flag::White, &seats.white), (Flag::Black, &seats.black)] {
             if let Some(seat) = seat {
                 can_play(seat, &settings.start).map_err(|error| bad(flag, error.to_string()))?;

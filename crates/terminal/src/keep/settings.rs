@@ -20,6 +20,8 @@ pub struct Settings {
     pub engine_time: u64,
     /// How long a move stays before the next one when computers play each other, in milliseconds.
     pub watch_time: u64,
+    /// Whether opponents of a level take their time over a move, as people do.
+    pub patient: bool,
     /// The player's name.
     pub name: String,
     /// Whom one played last, as [`Seat::code`](regence_game::session::Seat::code) writes it.
@@ -38,6 +40,7 @@ impl Default for Settings {
             turns: false,
             engine_time: 1000,
             watch_time: 1000,
+            patient: true,
             name: String::new(),
             opponent: "engine:full".into(),
             clock: "-".into(),

@@ -3,7 +3,7 @@
 use crate::thinker::{News, Pace, Question, Thinker, Told};
 use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::notes::Evaluation;
-use regence_game::session::{Awaiting, Level, Seat, Session};
+use regence_game::session::{Awaiting, Seat, Session};
 use regence_game::{AnyPosition, Random};
 use regence_rules::{Color, UciMove};
 use std::fmt;
@@ -23,8 +23,7 @@ pub struct Thinking {
 /// Whether somebody who sits down can play these rules.
 pub fn can_play(seat: &Seat, position: &AnyPosition) -> Result<(), CannotPlay> {
     match seat {
-        Seat::Engine(Level::Elo(elo)) => Err(CannotPlay::Level(*elo)),
-        Seat::Engine(Level::Full) if !Opponents::engine_knows(position) => Err(CannotPlay::Rules),
+        Seat::Engine(_) if !Opponents::engine_knows(position) => Err(CannotPlay::Rules),
         _ => Ok(()),
     }
 }
@@ -32,8 +31,6 @@ pub fn can_play(seat: &Seat, position: &AnyPosition) -> Result<(), CannotPlay> {
 /// Why somebody cannot play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CannotPlay {
-    /// The engine knows no levels yet.
-    Level(u16),
     /// The engine does not know these rules.
     Rules,
 }
@@ -41,7 +38,6 @@ pub enum CannotPlay {
 impl fmt::Display for CannotPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(elo) => write!(f, "there is no engine of level {elo} yet, expected engine:full"),
             Self::Rules => {
                 f.write_str("the engine plays chess and Chess960 only, expected a simple computer")
             }

@@ -134,7 +134,7 @@ pub const ENTRIES: [Entry; 40] = [
         Word::Seat,
         ("seat", &[]),
         "COLOUR PLAYER",
-        "puts human:NAME, computer:NAME or engine:full on a side",
+        "puts human:NAME, computer:NAME or engine:LEVEL on a side",
     ),
     Entry::new(Word::Stop, ("stop", &[]), "", "ends the game without a result and frees the board"),
     Entry::new(

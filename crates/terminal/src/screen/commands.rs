@@ -49,7 +49,7 @@ pub const COMMANDS: [CommandWord; 36] = [
     word(
         "seat",
         "white computer:taker",
-        "put somebody else on a side: human:NAME, engine:full, computer:NAME",
+        "put somebody else on a side: human:NAME, engine:LEVEL, computer:NAME",
     ),
     word("settings", "", "settings"),
     word("speed", "2", "seconds a move when watching"),

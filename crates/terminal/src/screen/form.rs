@@ -4,7 +4,8 @@ use super::line::Line;
 use crate::keep::Settings;
 use regence_game::clock::TimeControl;
 use regence_game::computer::SimpleComputer;
-use regence_game::session::{Level, Seat};
+use regence_game::person::Person;
+use regence_game::session::{Level, Preset, RATINGS, Seat};
 use regence_game::{AnyPosition, Game, Purpose, Random, Variant};
 use regence_rules::house::{HouseRules, NoMoves, Rule, TwoStep};
 use regence_rules::{ByColor, Color, chess960};
@@ -44,6 +45,8 @@ pub enum Field {
     Seat(Color),
     /// The name of a person.
     Name(Color),
+    /// A level by its number.
+    Elo(Color),
     /// Whether sides are drawn by lot.
     Sides,
     /// Which clock.
@@ -86,6 +89,7 @@ pub struct Form {
     pub problem: Option<String>,
     seats: ByColor<usize>,
     names: ByColor<Line>,
+    elos: ByColor<Line>,
     by_lot: bool,
     clock: usize,
     own_clock: Line,
@@ -109,10 +113,17 @@ pub struct Agreement {
     pub engine_time: u64,
 }
 
-/// Who can be asked to play: a person, the engine, the simple computers.
+/// The level whose number is written in a line of its own.
+const OWN_LEVEL: Seat = Seat::Engine(Level::Elo(0));
+
+/// Who can be asked to play: somebody at the screen, the engine at a level or at full strength, people with names, the
+/// simple computers.
 fn players() -> impl Iterator<Item = Seat> {
+    let presets = Preset::ALL.into_iter().map(|preset| Seat::Engine(preset.level()));
+    let people = Person::all().map(|person| Seat::Engine(Level::Person(person)));
     let computers = SimpleComputer::ALL.into_iter().rev().map(Seat::Computer);
-    [Seat::default(), Seat::Engine(Level::Full)].into_iter().chain(computers)
+    let levels = presets.chain([OWN_LEVEL]).chain(people);
+    [Seat::default(), Seat::Engine(Level::Full)].into_iter().chain(levels).chain(computers)
 }
 
 impl Form {
@@ -120,7 +131,13 @@ impl Form {
     pub fn new(title: &'static str, seats: &ByColor<Seat>, settings: &Settings) -> Self {
         let index = |seat: &Seat| {
             let is_same = |player: &Seat| player == seat || player.is_human() && seat.is_human();
-            players().position(|player| is_same(&player)).unwrap_or(0)
+            let is_level = matches!(seat, Seat::Engine(Level::Elo(_)));
+            let own = || players().position(|player| is_level && player == OWN_LEVEL);
+            players().position(|player| is_same(&player)).or_else(own).unwrap_or(0)
+        };
+        let elo = |seat: &Seat| match seat {
+            Seat::Engine(Level::Elo(elo)) => Line::new(elo.to_string().as_str()),
+            _ => Line::new("1000"),
         };
         let name = |seat: &Seat| match seat {
             Seat::Human(name) => Line::new(name.as_str()),
@@ -134,6 +151,7 @@ impl Form {
             problem: None,
             seats: ByColor { white: index(&seats.white), black: index(&seats.black) },
             names: ByColor { white: name(&seats.white), black: name(&seats.black) },
+            elos: ByColor { white: elo(&seats.white), black: elo(&seats.black) },
             by_lot: false,
             clock: preset.unwrap_or(CLOCKS.len()),
             own_clock: if preset.is_some() { Line::default() } else { Line::new(settings.clock.as_str()) },
@@ -154,6 +172,9 @@ impl Form {
             if self.seat(color).is_human() {
                 fields.push(Field::Name(color));
             }
+            if self.seat(color) == OWN_LEVEL {
+                fields.push(Field::Elo(color));
+            }
         }
         fields.extend([Field::Sides, Field::Clock]);
         if self.clock == CLOCKS.len() {
@@ -168,7 +189,7 @@ impl Form {
                 fields.extend((0..RULES.len()).map(Field::Rule));
             }
         }
-        if Color::ALL.into_iter().any(|color| matches!(self.seat(color), Seat::Engine(_))) {
+        if Color::ALL.into_iter().any(|color| self.seat(color) == Seat::Engine(Level::Full)) {
             fields.push(Field::EngineTime);
         }
         fields.push(Field::Fen);
@@ -202,6 +223,7 @@ impl Form {
                 }
             }
             Field::Name(_) => "  name",
+            Field::Elo(_) => "  level",
             Field::Sides => "Sides",
             Field::Clock => "Clock",
             Field::OwnClock => "  own clock",
@@ -220,7 +242,15 @@ impl Form {
             Field::Play => String::new(),
             Field::Seat(color) => match self.seat(color) {
                 Seat::Computer(computer) => format!("Computer ({computer}): {}", computer.description()),
-                Seat::Engine(_) => "Engine, at full strength".into(),
+                Seat::Engine(Level::Full) => "Engine, at full strength".into(),
+                Seat::Engine(Level::Person(person)) => {
+                    format!("{person}, measured {}: {}", person.elo(), person.sentence())
+                }
+                OWN_LEVEL => "Level, by its number".into(),
+                Seat::Engine(level) => {
+                    let preset = Preset::ALL.into_iter().find(|preset| preset.level() == level);
+                    format!("{}: level {level}, measured", preset.map_or("Level", Preset::name))
+                }
                 Seat::Human(_) => "Human".into(),
             },
             Field::Sides if self.by_lot => "drawn by lot".into(),
@@ -244,6 +274,7 @@ impl Form {
                 (Field::Fen, "") => "the usual one (or a FEN)".into(),
                 (Field::OwnClock, "") => "minutes+seconds, such as 7+5".into(),
                 (Field::Name(_), "") => "(type a name)".into(),
+                (Field::Elo(_), "") => format!("{} to {}", RATINGS.start(), RATINGS.end()),
                 (_, text) => text.into(),
             },
         }
@@ -252,6 +283,7 @@ impl Form {
     fn line(&self, field: Field) -> Option<&Line> {
         match field {
             Field::Name(color) => Some(&self.names[color]),
+            Field::Elo(color) => Some(&self.elos[color]),
             Field::OwnClock => Some(&self.own_clock),
             Field::Number => Some(&self.number),
             Field::Fen => Some(&self.fen),
@@ -263,6 +295,7 @@ impl Form {
     pub fn text(&mut self) -> Option<&mut Line> {
         match self.field() {
             Field::Name(color) => Some(&mut self.names[color]),
+            Field::Elo(color) => Some(&mut self.elos[color]),
             Field::OwnClock => Some(&mut self.own_clock),
             Field::Number => Some(&mut self.number),
             Field::Fen => Some(&mut self.fen),
@@ -368,10 +401,12 @@ impl Form {
         let control: TimeControl = control.parse().map_err(|error| format!("{error}"))?;
         let game = self.game(random)?;
         let seat = |color: Color| match self.seat(color) {
-            Seat::Human(_) => Seat::Human(self.names[color].text().trim().into()),
-            seat => seat,
+            Seat::Human(_) => Ok(Seat::Human(self.names[color].text().trim().into())),
+            OWN_LEVEL => self.elos[color].text().trim().parse().map(Seat::Engine),
+            seat => Ok(seat),
         };
-        let mut seats = ByColor { white: seat(Color::White), black: seat(Color::Black) };
+        let seat = |color: Color| seat(color).map_err(|error| error.to_string());
+        let mut seats = ByColor { white: seat(Color::White)?, black: seat(Color::Black)? };
         if self.by_lot && random.below(2) == 1 {
             core::mem::swap(&mut seats.white, &mut seats.black);
         }

@@ -4,7 +4,7 @@ use super::App;
 use super::app::Beginning;
 use super::look::Look;
 use super::message::{Effect, Message};
-use crate::keep::{Keep, replace};
+use crate::keep::{Keep, Settings, replace};
 use crate::thinker::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -33,11 +33,14 @@ pub struct Options {
     pub seed: Option<u64>,
     /// A PGN file, or a position as FEN, to begin with.
     pub open: Option<String>,
+    /// Whom to play against if nothing else is said, as [`Seat::code`](regence_game::session::Seat::code) writes it; without
+    /// it, the one of the last time.
+    pub opponent: Option<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ascii: false, keep: Keep::at_home(), seed: None, open: None }
+        Self { ascii: false, keep: Keep::at_home(), seed: None, open: None, opponent: None }
     }
 }
 
@@ -46,13 +49,22 @@ pub fn is_possible() -> bool {
     io::stdin().is_terminal() && stdout().is_terminal()
 }
 
+/// What was chosen for good, and for this time.
+fn settings(options: &Options) -> Settings {
+    let kept = options.keep.settings();
+    match &options.opponent {
+        Some(opponent) => Settings { opponent: opponent.clone(), ..kept },
+        None => kept,
+    }
+}
+
 /// Plays until somebody quits.
 pub fn run(options: &Options) -> io::Result<()> {
     let look = Look::of_environment(options.ascii, |name| env::var(name).ok());
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let beginning = Beginning {
         look,
-        settings: options.keep.settings(),
+        settings: settings(options),
         kept: options.keep.game(),
         games: options.keep.games(),
         seed: options.seed.unwrap_or(since_epoch.as_nanos() as u64),

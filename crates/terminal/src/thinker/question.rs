@@ -3,8 +3,9 @@
 use regence_engine::{Clock, Limits, Situation};
 use regence_game::clock::Bonus;
 use regence_game::computer::SimpleComputer;
-use regence_game::session::{Awaiting, Revision, Session};
+use regence_game::session::{Awaiting, Level, Revision, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
+use regence_levels::Remaining;
 use regence_rules::{ByColor, Color, Move, Position, UciMove};
 use std::time::Duration;
 
@@ -52,7 +53,19 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     Choose { computer: SimpleComputer, position: AnyPosition, variant: Variant, random: Random },
+    Play(Box<Play>),
     Search(Box<Search>),
+}
+
+/// A move to be played at a level.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    pub(super) situation: Situation,
+    pub(super) variant: Variant,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    /// What is left on the player's clock, if there is one.
+    pub(super) remaining: Option<Remaining>,
 }
 
 #[derive(Clone, Debug)]
@@ -63,11 +76,9 @@ pub(super) struct Search {
     pub(super) lines: usize,
 }
 
-impl Search {
-    /// The move as the game's variant writes it.
-    pub(super) fn write(&self, mv: Move) -> UciMove {
-        if self.variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
-    }
+/// A move as a game's variant writes it.
+pub(super) fn write(variant: Variant, mv: Move) -> UciMove {
+    if variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
 }
 
 impl Question {
@@ -79,7 +90,14 @@ impl Question {
                 let random = Random::of(pace.seed, game.path().len() as u64);
                 Task::Choose { computer, position: *game.position(), variant: game.variant(), random }
             }
-            Awaiting::Engine { .. } => {
+            Awaiting::Engine { level: level @ (Level::Elo(_) | Level::Person(_)), color } => {
+                let (situation, variant, seed) = (situation(game)?, game.variant(), pace.seed);
+                let remaining = clocks(session, now).and_then(|clock| {
+                    Some(Remaining { left: clock.left[color]?, increment: clock.increment[color] })
+                });
+                Task::Play(Box::new(Play { situation, variant, level, seed, remaining }))
+            }
+            Awaiting::Engine { level: Level::Full, .. } => {
                 let limits = Limits {
                     clock: clocks(session, now),
                     time: pace.time,

@@ -16,7 +16,10 @@ use regence_game::{Game, NodeId};
 use regence_rules::ByColor;
 
 /// How many settings there are.
-pub(in crate::screen) const SETTINGS: usize = 7;
+pub(in crate::screen) const SETTINGS: usize = 8;
+
+/// The one that is typed.
+const NAME_SETTING: usize = 7;
 
 impl App {
     pub(super) fn home_key(&mut self, key: KeyEvent) {
@@ -169,10 +172,10 @@ impl App {
             KeyCode::Down | KeyCode::Tab => *chosen = (at + 1) % SETTINGS,
             KeyCode::Esc | KeyCode::Enter => self.leave_page(),
             KeyCode::Left => self.change_setting(at, -1),
-            KeyCode::Right | KeyCode::Char(' ') if at != 6 || key.code == KeyCode::Right => {
+            KeyCode::Right | KeyCode::Char(' ') if at != NAME_SETTING || key.code == KeyCode::Right => {
                 self.change_setting(at, 1);
             }
-            _ if at == 6 => {
+            _ if at == NAME_SETTING => {
                 let mut name = Line::new(self.settings.name.as_str());
                 edit_line(&mut name, key);
                 name.text().clone_into(&mut self.settings.name);
@@ -197,6 +200,7 @@ impl App {
             3 => settings.targets = !settings.targets,
             4 => settings.turns = !settings.turns,
             5 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
+            6 => settings.patient = !settings.patient,
             _ => return,
         }
         self.effects.push(Effect::KeepSettings(Box::new(settings.clone())));

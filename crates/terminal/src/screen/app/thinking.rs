@@ -151,17 +151,17 @@ impl App {
             News::Thought(_) => {}
             News::Move(answer) => {
                 self.asked = Some(Asked { is_answered: true, ..asked });
-                self.answered(asked.topic, told.revision, answer);
+                self.answered(asked.topic, told.revision, answer, told.thinking_time);
             }
         }
     }
 
-    fn answered(&mut self, topic: Topic, revision: Revision, answer: Option<UciMove>) {
+    fn answered(&mut self, topic: Topic, revision: Revision, answer: Option<UciMove>, thought: Duration) {
         let Some(desk) = &mut self.desk else { return };
         match (topic.errand, topic.want) {
             (Errand::Reply, _) => {
                 if let Some(mv) = answer {
-                    self.take_reply(revision, mv);
+                    self.take_reply(revision, mv, thought);
                 }
             }
             (Errand::Hint, None) => {
@@ -195,14 +195,16 @@ impl App {
         }
     }
 
-    /// A computer's move: played at once, or at its moment if somebody watches.
-    fn take_reply(&mut self, revision: Revision, mv: UciMove) {
-        let wait = Duration::from_millis(self.settings.watch_time);
+    /// A computer's move: played at once, or at its moment if somebody watches, or if it is to look as if somebody had
+    /// thought about it.
+    fn take_reply(&mut self, revision: Revision, mv: UciMove, thought: Duration) {
+        let watched = Duration::from_millis(self.settings.watch_time);
+        let thought = if self.settings.patient { thought } else { Duration::ZERO };
         let Some(desk) = &mut self.desk else { return };
         let is_watched = desk.is_watched();
         let Some(play) = desk.play_mut() else { return };
-        let due = play.moved_at + wait;
-        if is_watched && due > self.now {
+        let due = play.moved_at + if is_watched { watched } else { thought };
+        if due > self.now {
             play.held = Some(Held { mv, revision, due });
         } else {
             self.play_reply(revision, mv);

@@ -72,6 +72,7 @@ impl Canvas<'_> {
             ("Show targets", yes(settings.targets)),
             ("Two players: turn the board", yes(settings.turns)),
             ("Engine's time", seconds(settings.engine_time)),
+            ("Levels take their time", yes(settings.patient)),
             ("Your name", settings.name.clone()),
         ];
         for (index, (label, value)) in lines.iter().enumerate() {

@@ -20,7 +20,7 @@ pub(crate) const fn worth(role: Role) -> i32 {
 /// Somebody's eye for a position. It errs in two ways: it likes some pieces on some squares, for the whole of a game, and it
 /// misjudges each position by itself. The same position is always judged alike.
 #[derive(Clone)]
-pub(crate) struct Judge {
+pub(crate) struct Eye {
     evaluation: Evaluation,
     /// Whose likes count.
     own: Color,
@@ -29,14 +29,14 @@ pub(crate) struct Judge {
     judgement: f32,
     style: Style,
     /// What each piece seems worth on each square, beyond what it is.
-    fancies: Box<[[i16; 64]; 12]>,
+    fancies: Option<Box<[[i16; 64]; 12]>>,
 }
 
 /// How the error is divided between positions and squares.
 const OF_POSITION: f32 = 0.5;
 const OF_SQUARE: f32 = 0.35;
 
-impl Judge {
+impl Eye {
     pub(crate) fn new(seed: u64, noise: f32, judgement: f32, style: Style) -> Self {
         let mut fancies = Box::new([[0; 64]; 12]);
         for (piece, squares) in fancies.iter_mut().enumerate() {
@@ -44,7 +44,13 @@ impl Judge {
                 *fancy = (bell(mix(&[seed, piece as u64, square as u64])) * noise * OF_SQUARE) as i16;
             }
         }
-        Self { evaluation: Evaluation::default(), own: Color::White, seed, noise, judgement, style, fancies }
+        let evaluation = Evaluation::default();
+        Self { evaluation, own: Color::White, seed, noise, judgement, style, fancies: Some(fancies) }
+    }
+
+    /// The same eye without fancies for squares, which it takes time to mind.
+    pub(crate) fn without_fancies(self) -> Self {
+        Self { fancies: None, ..self }
     }
 
     /// Judges as the player of this colour from now on.
@@ -54,8 +60,7 @@ impl Judge {
 
     /// The same eye, but sharp.
     pub(crate) fn sharp(&self) -> Self {
-        let fancies = Box::new([[0; 64]; 12]);
-        Self { noise: 0.0, judgement: 1.0, style: Style::NONE, fancies, ..self.clone() }
+        Self { noise: 0.0, judgement: 1.0, style: Style::NONE, fancies: None, ..self.clone() }
     }
 
     /// What a position is worth to the side to move, in hundredths of a pawn.
@@ -80,19 +85,8 @@ impl Judge {
 
     /// By how much the position is misjudged.
     fn error(&self, position: &Position, turn: Color) -> i32 {
-        let mut fancies = 0;
-        for color in Color::ALL {
-            let own = position.board().by_color(color);
-            for role in Role::ALL {
-                let fancy = &self.fancies[index(role.of(color))];
-                let sum: i32 = (own & position.board().by_role(role))
-                    .into_iter()
-                    .map(|square| i32::from(fancy[square.index()]))
-                    .sum();
-                fancies += if color == turn { sum } else { -sum };
-            }
-        }
         // Pieces of both sides are fancied; what matters is how that changes from one position to the next.
+        let fancies = self.fancies.as_ref().map_or(0, |fancies| fancied(fancies, position, turn));
         let (white, black) =
             (position.board().by_color(Color::White), position.board().by_color(Color::Black));
         let here = bell(mix(&[self.seed, white.bits(), black.bits()])) * self.noise * OF_POSITION;
@@ -122,6 +116,21 @@ impl Judge {
     }
 }
 
+/// What the fancies for squares add up to.
+fn fancied(fancies: &[[i16; 64]; 12], position: &Position, turn: Color) -> i32 {
+    let mut sum = 0;
+    for color in Color::ALL {
+        let own = position.board().by_color(color);
+        for role in Role::ALL {
+            let fancies = &fancies[index(role.of(color))];
+            let squares = (own & position.board().by_role(role)).into_iter();
+            let fancied: i32 = squares.map(|square| i32::from(fancies[square.index()])).sum();
+            sum += if color == turn { fancied } else { -fancied };
+        }
+    }
+    sum
+}
+
 /// The sum of the pieces, with a liking for the middle of the board: all that a beginner knows.
 fn plain(position: &Position, turn: Color) -> i32 {
     let mut sum = 0;
@@ -144,7 +153,7 @@ fn index(piece: Piece) -> usize {
 }
 
 /// So that the engine can search with this eye.
-impl Evaluator for Judge {
+impl Evaluator for Eye {
     fn reset(&mut self, _root: &Position) {}
 
     fn play(&mut self, _before: &Position, _mv: Move, _after: &Position) {}
@@ -166,7 +175,7 @@ mod tests {
     #[test]
     fn a_position_is_always_judged_alike() {
         let position = Position::from_fen(FEN).unwrap();
-        let judged = |seed| Judge::new(seed, 100.0, 0.5, STYLE).judge(&position);
+        let judged = |seed| Eye::new(seed, 100.0, 0.5, STYLE).judge(&position);
         assert_eq!(judged(3), judged(3));
         assert_ne!(judged(3), judged(4));
     }
@@ -174,16 +183,16 @@ mod tests {
     #[test]
     fn a_sharp_eye_sees_what_the_evaluation_sees() {
         let position = Position::from_fen(FEN).unwrap();
-        let sharp = Judge::new(1, 100.0, 0.5, STYLE).sharp().judge(&position);
+        let sharp = Eye::new(1, 100.0, 0.5, STYLE).sharp().judge(&position);
         assert_eq!(sharp, Evaluation::default().evaluate(&position));
     }
 
     #[test]
     fn both_sides_of_a_taste_cancel() {
         // What one side likes, it likes on both turns: only the sign changes with the turn.
-        let mut judge = Judge::new(1, 0.0, 0.0, STYLE);
+        let mut eye = Eye::new(1, 0.0, 0.0, STYLE);
         let position = Position::from_fen(FEN).unwrap();
         let passed = position.pass().unwrap();
-        assert_eq!(judge.judge(&position), -judge.judge(&passed));
+        assert_eq!(eye.judge(&position), -eye.judge(&passed));
     }
 }

@@ -1,0 +1,118 @@
+//! What must hold of our opponents, for any number of games: the tests play few, `cargo xtask levels` plays many.
+
+use regence_arena::calibration::Examiner;
+use regence_engine::Situation;
+use regence_game::Random;
+use regence_game::session::Level;
+use regence_levels::Mind;
+use regence_rules::{Color, Move, Outcome, Position};
+
+/// No game need last longer.
+const MOST_PLIES: usize = 300;
+
+/// Somebody of this level in a game of this seed.
+pub fn mind(elo: u16, seed: u64) -> Mind {
+    Mind::new(Level::Elo(elo), seed)
+}
+
+/// Plays a game from a position; the moves, and who won.
+pub fn game(start: Position, white: &mut Mind, black: &mut Mind) -> (Vec<Move>, Option<Color>) {
+    let mut situation = Situation::new(start);
+    let mut moves = Vec::new();
+    while moves.len() < MOST_PLIES {
+        let position = situation.position();
+        let repeated = situation.keys().iter().filter(|&&key| key == position.key()).count() >= 3;
+        if repeated || position.halfmove_clock() >= 100 || position.is_insufficient_material() {
+            return (moves, None);
+        }
+        let mover = if position.turn() == Color::White { &mut *white } else { &mut *black };
+        let Some(choice) = mover.choose(&situation) else {
+            let winner = position.outcome().and_then(Outcome::winner);
+            return (moves, winner);
+        };
+        moves.push(choice.mv);
+        situation.play(choice.mv);
+    }
+    (moves, None)
+}
+
+/// Positions of random games, each with the move that led to it.
+pub fn random_situations(count: usize, seed: u64) -> Vec<Situation> {
+    let mut random = Random::new(seed);
+    let mut found = Vec::new();
+    let mut situation = Situation::new(Position::START);
+    while found.len() < count {
+        let moves = situation.position().legal_moves();
+        match random.choose(&moves) {
+            Some(&mv) if situation.position().fullmove_number() < 100 => situation.play(mv),
+            _ => situation = Situation::new(Position::START),
+        }
+        found.push(situation.clone());
+    }
+    found
+}
+
+/// In random positions a level plays a legal move, and none only where there is none.
+pub fn every_move_is_legal(elo: u16, positions: usize) {
+    for (index, situation) in random_situations(positions, u64::from(elo)).iter().enumerate() {
+        let legal = situation.position().legal_moves();
+        let choice = mind(elo, index as u64).choose(situation);
+        match choice {
+            None => assert!(legal.is_empty(), "level {elo} finds no move in {}", situation.position().fen()),
+            Some(choice) => {
+                assert!(
+                    legal.contains(&choice.mv),
+                    "level {elo}: {} in {}",
+                    choice.mv,
+                    situation.position().fen()
+                );
+            }
+        }
+    }
+}
+
+/// A level beats a weaker one in so many games of fixed seeds, half of them with each colour.
+pub fn the_stronger_wins(weak: u16, strong: u16, games: u64) {
+    let (mut wins, mut losses) = (0, 0);
+    for seed in 0..games {
+        let (mut one, mut other) = (mind(strong, 2 * seed), mind(weak, 2 * seed + 1));
+        let color = if seed % 2 == 0 { Color::White } else { Color::Black };
+        let winner = match color {
+            Color::White => game(Position::START, &mut one, &mut other).1,
+            Color::Black => game(Position::START, &mut other, &mut one).1,
+        };
+        wins += u64::from(winner == Some(color));
+        losses += u64::from(winner == Some(!color));
+    }
+    assert!(wins > losses, "level {strong} won {wins} and lost {losses} of {games} games with {weak}");
+}
+
+/// A level mates a bare king from here within fifty moves, whatever the other side does.
+pub fn mates(elo: u16, fen: &str, seeds: u64) {
+    let start = Position::from_fen(fen).expect("a position");
+    for seed in 0..seeds {
+        let (mut own, mut bare) = (mind(elo, seed), mind(1800, seed));
+        let (moves, winner) = game(start, &mut own, &mut bare);
+        assert_eq!(winner, Some(Color::White), "level {elo}, seed {seed}, {fen}: {} half-moves", moves.len());
+    }
+}
+
+/// A level misses no more than one recapture in two hundred, in games with itself until it has had so many chances.
+pub fn recaptures_are_seen(elo: u16, chances: u32) {
+    let mut examiner = Examiner::new().expect("memory");
+    let (mut had, mut missed) = (0, 0);
+    for seed in 0.. {
+        let (moves, _) = game(Position::START, &mut mind(elo, 2 * seed), &mut mind(elo, 2 * seed + 1));
+        let mut situation = Situation::new(Position::START);
+        for mv in moves {
+            let seen = examiner.misses_recapture(&situation, mv);
+            had += u32::from(seen.is_some());
+            missed += u32::from(seen == Some(true));
+            situation.play(mv);
+        }
+        if had >= chances {
+            break;
+        }
+    }
+    assert!(missed * 200 <= had, "level {elo} missed {missed} recaptures of {had}");
+}
