@@ -24,10 +24,7 @@ test('the page says so, comes back by itself, and the game goes on', async () =>
     await drag(page, 'd2', 'd4');
     await page.getByRole('alert').waitFor();
     server = await start(data, new URL(server.address).port);
-    await page
-      .getByText(/Not connected/)
-      .first()
-      .waitFor({ state: 'detached' });
+    await page.locator('.bar[role="status"]').waitFor({ state: 'detached' });
     await drag(page, 'd2', 'd4');
     await until(page, 'd4', 'white pawn');
     await page.locator('ol li button').nth(3).waitFor();

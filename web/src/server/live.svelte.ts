@@ -68,6 +68,16 @@ export class LiveTable {
     this.#fail('The page was left.');
   }
 
+  /** Takes over a new state and connects anew: whoever sits down is somebody else to the server than who looked on. */
+  adopt(snapshot: Snapshot): void {
+    this.mirror = reflect(null, { type: 'snapshot', ...snapshot }).mirror;
+    const old = this.#socket;
+    this.#socket = null;
+    clearInterval(this.#heart);
+    old?.close();
+    this.#connect();
+  }
+
   /** The first state comes by an ordinary request, which can say that there is no such game; a socket cannot. */
   async #load(): Promise<void> {
     try {
