@@ -42,11 +42,18 @@ test('light: a game, a piece picked', () =>
     await click(page, 'f3');
   }));
 
-test('dark: an analysis with engine lines', () =>
-  picture('page-dark', { ...DESKTOP, colorScheme: 'dark' }, { kind: 'analysis' }, async (page) => {
-    await play(page, OPENING, byClick);
+const PGN = `[White "Ada"]
+[Black "Ben"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 {The Open Variation.} (5... Be7 6. Re1 b5 7. Bb3 d6) 6. d4 b5 7. Bb3 d5
+8. dxe5 Be6 9. c3 Bc5 (9... Be7 10. Nbd2) 10. Nbd2 O-O 11. Bc2 Nxf2!? {Dilworth's idea: two pieces for a rook and a draughty king.}
+12. Rxf2 f6 13. exf6 Bxf2+ 14. Kxf2 Qxf6 *`;
+
+test('dark: a review with engine lines', () =>
+  picture('page-dark', { ...DESKTOP, colorScheme: 'dark' }, { kind: 'analysis', pgn: PGN }, async (page) => {
+    await page.getByRole('button', { name: 'Nxf2!?' }).click();
     await page.keyboard.press('e');
-    await page.getByText(/depth 1[2-9]/).waitFor();
+    await page.getByText(/depth 1[0-9]/).waitFor({ timeout: 60_000 });
   }));
 
 test('phone: the same game', () =>

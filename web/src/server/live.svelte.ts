@@ -11,6 +11,7 @@ export type Link =
 const WAITS = [0.5, 1, 2, 4, 8];
 const PING_EVERY = 5000;
 const ANSWER_WITHIN = 12000;
+const NOT_SENT = 'Not connected to the server just now; that was not sent.';
 
 interface Waiting {
   resolve: (reply: CommandReply) => void;
@@ -35,6 +36,7 @@ export class LiveTable {
   #tries = 0;
   #next = 1;
   #lastHeard = 0;
+  #early: ClientMessage[] = [];
   #waiting = new Map<number, Waiting>();
   #pings = new Map<number, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,10 +53,10 @@ export class LiveTable {
   do(command: GameCommand): Promise<CommandReply> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      if (!this.#send({ type: 'command', id, command })) {
-        reject(new Refusal('offline', 'Not connected to the server just now; your move was not sent.', 0));
-        return;
-      }
+      const message: ClientMessage = { type: 'command', id, command };
+      // Whoever is quicker than the first connection need not know of it.
+      if (this.link.state === 'connecting') this.#early.push(message);
+      else if (!this.#send(message)) return reject(new Refusal('offline', NOT_SENT, 0));
       this.#waiting.set(id, { resolve, reject });
     });
   }
@@ -100,6 +102,7 @@ export class LiveTable {
       this.#tries = 0;
       this.#lastHeard = Date.now();
       this.link = { state: 'open' };
+      for (const message of this.#early.splice(0)) this.#send(message);
       this.#ping();
       this.#heart = setInterval(() => this.#beat(), PING_EVERY);
     };
@@ -186,6 +189,7 @@ export class LiveTable {
   #fail(message: string): void {
     for (const { reject } of this.#waiting.values()) reject(new Refusal('offline', message, 0));
     this.#waiting.clear();
+    this.#early = [];
     this.#pings.clear();
   }
 }
