@@ -13,7 +13,6 @@ export type KeyAction =
   | 'help'
   | 'space'
   | 'lines'
-  | 'threat'
   | 'arrows'
   | 'new'
   | 'write'
@@ -47,7 +46,6 @@ const PLAIN: Record<string, KeyAction> = {
   '?': 'help',
   ' ': 'space',
   e: 'lines',
-  t: 'threat',
   a: 'arrows',
   n: 'new',
   i: 'hint',
@@ -111,7 +109,6 @@ export const KEY_HELP: [keys: string[], does: string][] = [
   [['U', 'Ctrl Y'], 'redo'],
   [['space'], 'play the best move; start, pause when watching'],
   [['e'], 'engine lines on, off'],
-  [['t'], 'show the threat'],
   [['a'], 'arrows on, off'],
   [['i'], 'hint'],
   [['n'], 'new game'],
