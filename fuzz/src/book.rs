@@ -16,7 +16,7 @@ pub fn book(bytes: &[u8]) {
         Err(error) => return check_error(&error, bytes),
     };
     let (entries, rest) = bytes.as_chunks::<SIZE>();
-    assert!(rest.is_empty() && entries.is_sorted_by_key(|entry| key(entry)), "a broken book was taken");
+    assert!(rest.is_empty() && entries.is_sorted_by_key(key), "a broken book was taken");
     assert_eq!(book.len(), entries.len() as u64);
     let mut random = Random::new(1);
     for position in positions() {
@@ -54,6 +54,6 @@ fn check_error(error: &BookError, bytes: &[u8]) {
     let text = error.to_string();
     assert!(!text.is_empty() && !text.contains(char::is_control), "{text:?}");
     let is_whole = bytes.len().is_multiple_of(SIZE);
-    let is_sorted = bytes.as_chunks::<SIZE>().0.is_sorted_by_key(|entry| key(entry));
+    let is_sorted = bytes.as_chunks::<SIZE>().0.is_sorted_by_key(key);
     assert!(!is_whole || !is_sorted, "a good book was refused: {text}");
 }

@@ -13,7 +13,7 @@ pub fn epd_file(bytes: &[u8]) {
             assert_eq!(trickled, whole, "{}", bytes.escape_ascii());
         }
         // After a line end, whatever it is, the next line is read as usual.
-        let again = read(&mut (&bytes[..]).chain(&b"\n8/8/8/8/8/8/8/K1k5 w - - id \"last\";\n"[..]));
+        let again = read(&mut bytes.chain(&b"\n8/8/8/8/8/8/8/K1k5 w - - id \"last\";\n"[..]));
         assert!(again.last().is_some_and(|line| line.contains("last")), "{again:?}");
     }
 }
