@@ -72,6 +72,15 @@ impl<E: Evaluator> Engine<E> {
         self.table = table;
     }
 
+    /// Lets somebody else judge from now on, and forgets what was found by the judge of before.
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        for searcher in &mut self.searchers {
+            searcher.set_evaluator(evaluator.clone());
+        }
+        self.evaluator = evaluator;
+        self.forget();
+    }
+
     /// Searches with so many threads from now on.
     pub fn set_threads(&mut self, threads: usize) {
         let new = || Searcher::new(self.evaluator.clone(), Arc::clone(&self.table));

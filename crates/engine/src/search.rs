@@ -122,6 +122,11 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
+    /// Lets somebody else judge.
+    pub(crate) fn set_evaluator(&mut self, evaluator: E) {
+        self.evaluator = evaluator;
+    }
+
     /// Uses another table.
     pub(crate) fn set_table(&mut self, table: Arc<Table>) {
         self.table = table;

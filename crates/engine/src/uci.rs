@@ -15,7 +15,7 @@ mod worker;
 pub use book::{Book, OpenBook};
 pub use deputy::{Deputies, Deputy};
 
-use crate::Evaluator;
+use crate::Judge;
 use deputy::Strength;
 use session::Session;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -25,8 +25,8 @@ use std::thread;
 use words::{Speaker, read_line};
 
 /// Talks UCI until the client says `quit` or nothing more.
-pub fn run(input: &mut impl BufRead, output: impl Write + Send, evaluator: impl Evaluator) -> io::Result<()> {
-    run_with(input, output, evaluator, Guests::NONE)
+pub fn run(input: &mut impl BufRead, output: impl Write + Send, judge: Judge) -> io::Result<()> {
+    run_with(input, output, judge, Guests::NONE)
 }
 
 /// Those who can do for a session what the engine cannot.
@@ -47,14 +47,14 @@ impl Guests<'_> {
 pub fn run_with(
     input: &mut impl BufRead,
     output: impl Write + Send,
-    evaluator: impl Evaluator,
+    judge: Judge,
     guests: Guests<'_>,
 ) -> io::Result<()> {
     let speaker = Speaker::new(output);
     let seed = RandomState::new().build_hasher().finish();
     thread::scope(|scope| {
         let (jobs, todo) = channel();
-        scope.spawn(|| worker::work(evaluator, todo, &speaker, guests));
+        scope.spawn(|| worker::work(judge, todo, &speaker, guests));
         let mut session = Session::new(&speaker, jobs, Strength::new(guests.deputies, seed));
         let mut line = Vec::new();
         while read_line(input, &mut line)? {

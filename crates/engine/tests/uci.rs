@@ -428,3 +428,39 @@ fn any_bytes_are_survived() {
     let said = talk(steps);
     assert!(count(&said, "bestmove ") > 10, "{}", said.len());
 }
+
+/// The score of a shallow search after an `EvalFile` was named, and what the engine said about it.
+fn judged_by(name: &str) -> (String, Vec<String>) {
+    let set = format!("setoption name EvalFile value {name}");
+    let position = "position fen r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9";
+    let said = talk([say(&set), say(position), say("go depth 1"), Step::Await("bestmove", 1)]);
+    let line = said.iter().rfind(|line| line.starts_with("info depth")).expect("a score");
+    let score = line.split(" nodes ").next().unwrap().to_owned();
+    (score, said.into_iter().filter(|line| line.starts_with("info string")).collect())
+}
+
+#[test]
+fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
+    let folder = std::env::temp_dir();
+    let [whole, torn] =
+        ["whole", "torn"].map(|name| folder.join(format!("regence {name} {}.net", std::process::id())));
+    let bytes = regence_engine::network::Net::built_in().write();
+    std::fs::write(&whole, &bytes).unwrap();
+    std::fs::write(&torn, &bytes[..bytes.len() - 9]).unwrap();
+    let (built_in, _) = judged_by("<built-in>");
+    let (written, _) = judged_by("<hce>");
+    assert_ne!(built_in, written);
+    let (of_file, told) = judged_by(whole.to_str().unwrap());
+    assert_eq!(of_file, built_in);
+    assert!(told[0].starts_with("info string the network now: "), "{told:?}");
+    for (name, why) in
+        [(torn.to_str().unwrap(), "bytes, expected"), ("Cargo.toml", "not a network"), ("nowhere", "No such")]
+    {
+        let (score, told) = judged_by(name);
+        assert_eq!(score, built_in);
+        assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
+    }
+    for path in [whole, torn] {
+        std::fs::remove_file(path).unwrap();
+    }
+}

@@ -19,6 +19,7 @@ pub(super) enum Setting {
     OwnBook(bool),
     BookFile(String),
     SyzygyPath(String),
+    EvalFile(String),
     ClearHash,
 }
 
@@ -27,7 +28,7 @@ pub(super) enum Setting {
 enum Kind {
     Number { usual: u32, least: u32, most: u32, set: fn(u32) -> Setting },
     Switch { usual: bool, set: fn(bool) -> Setting },
-    Text { set: fn(String) -> Setting },
+    Text { usual: &'static str, set: fn(String) -> Setting },
     Button(fn() -> Setting),
 }
 
@@ -38,7 +39,7 @@ struct Choice {
 }
 
 /// All there is to set.
-const CHOICES: [Choice; 12] = [
+const CHOICES: [Choice; 13] = [
     Choice {
         name: "Hash",
         kind: Kind::Number { usual: USUAL_HASH, least: 1, most: MOST_HASH, set: Setting::Hash },
@@ -54,8 +55,9 @@ const CHOICES: [Choice; 12] = [
     Choice { name: "UCI_ShowWDL", kind: Kind::Switch { usual: false, set: Setting::ShowWdl } },
     Choice { name: "UCI_AnalyseMode", kind: Kind::Switch { usual: false, set: Setting::Analyse } },
     Choice { name: "OwnBook", kind: Kind::Switch { usual: false, set: Setting::OwnBook } },
-    Choice { name: "BookFile", kind: Kind::Text { set: Setting::BookFile } },
-    Choice { name: "SyzygyPath", kind: Kind::Text { set: Setting::SyzygyPath } },
+    Choice { name: "BookFile", kind: Kind::Text { usual: EMPTY, set: Setting::BookFile } },
+    Choice { name: "SyzygyPath", kind: Kind::Text { usual: EMPTY, set: Setting::SyzygyPath } },
+    Choice { name: "EvalFile", kind: Kind::Text { usual: BUILT_IN, set: Setting::EvalFile } },
     Choice { name: "Clear Hash", kind: Kind::Button(|| Setting::ClearHash) },
 ];
 
@@ -64,6 +66,12 @@ pub(super) const USUAL_HASH: u32 = 64;
 
 /// How an empty text is written.
 const EMPTY: &str = "<empty>";
+
+/// The name of the network in the program, as if it were a file.
+pub(super) const BUILT_IN: &str = "<built-in>";
+
+/// The name of the evaluation that needs no network.
+pub(super) const WRITTEN: &str = "<hce>";
 
 /// Why an option stays as it was, or is not set quite as wished.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +115,7 @@ pub(super) fn announcements() -> impl Iterator<Item = String> {
             format!("option name {name} type spin default {usual} min {least} max {most}")
         }
         Kind::Switch { usual, .. } => format!("option name {name} type check default {usual}"),
-        Kind::Text { .. } => format!("option name {name} type string default {EMPTY}"),
+        Kind::Text { usual, .. } => format!("option name {name} type string default {usual}"),
         Kind::Button(_) => format!("option name {name} type button"),
     })
 }
@@ -121,8 +129,8 @@ pub(super) fn read(name: &[&str], value: &[&str]) -> Result<(Setting, Option<Cut
     };
     match *kind {
         Kind::Button(set) => Ok((set(), None)),
-        Kind::Text { set } if value == EMPTY => Ok((set(String::new()), None)),
-        Kind::Text { set } => Ok((set(value), None)),
+        Kind::Text { set, .. } if value == EMPTY => Ok((set(String::new()), None)),
+        Kind::Text { set, .. } => Ok((set(value), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("true") => Ok((set(true), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("false") => Ok((set(false), None)),
         Kind::Switch { .. } => Err(Objection::NotASwitch { name, value }),

@@ -4,11 +4,12 @@ use super::Guests;
 use super::book::{Book, Shelf};
 use super::deputy::{Deputies, Deputy};
 use super::memory::available_megabytes;
-use super::options::{Setting, USUAL_HASH};
+use super::options::{BUILT_IN, Setting, USUAL_HASH, WRITTEN};
 use super::session::Style;
 use super::words::Speaker;
+use crate::network::{Net, Network};
 use crate::{
-    Control, Engine, Evaluator, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
+    Control, Engine, Evaluation, Judge, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
 };
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
@@ -37,16 +38,11 @@ pub(super) struct SearchJob {
 }
 
 /// Does all jobs until there will be no more.
-pub(super) fn work<W: Write>(
-    evaluator: impl Evaluator,
-    jobs: Receiver<Job>,
-    speaker: &Speaker<W>,
-    guests: Guests<'_>,
-) {
+pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speaker<W>, guests: Guests<'_>) {
     let mut shelf = Shelf::default();
-    let made = Engine::new(evaluator.clone(), USUAL_HASH as usize).or_else(|reason| {
+    let made = Engine::new(judge.clone(), USUAL_HASH as usize).or_else(|reason| {
         speaker.explain(reason);
-        Engine::new(evaluator, 1)
+        Engine::new(judge, 1)
     });
     let mut engine = match made {
         Ok(engine) => engine,
@@ -86,7 +82,7 @@ fn read_book(name: &str, guests: Guests<'_>) -> Result<Option<Box<dyn Book>>, St
     }
 }
 
-fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker: &Speaker<W>) {
+fn set<W: Write>(engine: &mut Engine<Judge>, setting: Setting, speaker: &Speaker<W>) {
     match setting {
         Setting::Hash(megabytes) if available_megabytes().is_some_and(|most| u64::from(megabytes) > most) => {
             let reason = NoMemory { megabytes: megabytes as usize };
@@ -110,12 +106,35 @@ fn set<W: Write>(engine: &mut Engine<impl Evaluator>, setting: Setting, speaker:
                 Err(reason) => speaker.explain(reason),
             }
         }
+        Setting::EvalFile(name) => match find_judge(&name) {
+            Ok(judge) => {
+                let note = judge.net().map(|network| network.net().note.clone());
+                engine.set_evaluator(judge);
+                if let Some(note) = note {
+                    speaker.explain(format_args!("the network now: {note}"));
+                }
+            }
+            Err(reason) => speaker.explain(format_args!("'{name}' is no network: {reason}; the judge stays")),
+        },
         // How things are written is the session's own matter, and books are the worker's.
         Setting::Chess960(_) | Setting::ShowWdl(_) | Setting::OwnBook(_) | Setting::BookFile(_) => {}
     }
 }
 
-fn answer<W: Write>(engine: &mut Engine<impl Evaluator>, job: SearchJob, speaker: &Speaker<W>) {
+/// The judge of this name: the network in the program, the written evaluation, or the network of a file.
+fn find_judge(name: &str) -> Result<Judge, String> {
+    if name.is_empty() || name.eq_ignore_ascii_case(BUILT_IN) {
+        return Ok(Judge::default());
+    }
+    if name.eq_ignore_ascii_case(WRITTEN) {
+        return Ok(Judge::written(Evaluation::default()));
+    }
+    let bytes = std::fs::read(name).map_err(|error| error.to_string())?;
+    let net = Net::read(&bytes).map_err(|error| error.to_string())?;
+    Ok(Judge::network(Network::new(Arc::new(net))))
+}
+
+fn answer<W: Write>(engine: &mut Engine<Judge>, job: SearchJob, speaker: &Speaker<W>) {
     let SearchJob { situation, limits, style, control, .. } = job;
     let answer = engine.search_for(&situation, &limits, &control, &mut Client { speaker, style });
     match (answer.best.map(|mv| style.write(mv)), answer.reply.map(|mv| style.write(mv))) {
