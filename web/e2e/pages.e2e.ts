@@ -106,6 +106,14 @@ describe('analysis', () => {
     await page.keyboard.press('Space');
     await until(page, 'a8', 'white rook');
   });
+
+  test('a graph of the whole line', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'analysis', pgn: '[White "Ada"]\n\n1. f3 e5 2. g4 Qh4# 0-1' });
+    await page.getByRole('button', { name: 'Graph' }).click();
+    await page.getByRole('img', { name: /Evaluation of [45] of 5 positions/ }).waitFor({ timeout: 50_000 });
+    await page.getByRole('button', { name: 'Graph' }).waitFor();
+  });
 });
 
 test('PGN goes in and comes out the same', async () => {

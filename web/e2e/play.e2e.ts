@@ -126,6 +126,24 @@ describe('against the computer', () => {
     expect(await on(page, 'e4')).toBe('white pawn');
   });
 
+  test('house rules: without check the king is taken', async () => {
+    const page = await visit();
+    await page.goto(`${address}/new?with=two`);
+    await page.getByLabel('Rules').selectOption('house');
+    await page.getByLabel('Castling').uncheck();
+    await page.getByLabel(/Check and mate/).uncheck();
+    await page.getByText('From another position').click();
+    await page.getByLabel('FEN').fill('4k3/8/8/8/8/8/8/4RK2 w - - 0 1');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('.surface.active').waitFor();
+    await drag(page, 'e1', 'e8');
+    await page
+      .getByText(/White wins/)
+      .first()
+      .waitFor();
+  });
+
   test('take back and redo', async () => {
     const page = await visit();
     await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Move } from '../api/types';
+import type { Engine, GameState, Move } from '../api/types';
 import { numbered } from './numbered';
 import { scoreText, scoreWords, shareOf } from './score';
+import { advance, beginSweep, isReady } from './sweep';
 import { lineThrough, pathTo, runsOf, step, wordsOf, type Run } from './tree';
 
 /** 1. e4 e5 (1… c5 2. Nf3) (1… e6) 2. Nc3 (2. f4) 2… Nf6 */
@@ -73,4 +74,20 @@ test('the bar is never quite full', () => {
 
 test('a comment is shown without what programs wrote into it', () => {
   expect(wordsOf('[%clk 0:03:00] best by test [%eval 0.3]')).toBe('best by test');
+});
+
+test('a sweep looks at every place deeply enough, and goes back', () => {
+  const sweep = beginSweep([0, 4], 7);
+  const at = (cursor: number, legal = 1) => ({ cursor, legal: Array(legal) }) as unknown as GameState;
+  const thought = (place: number, depth: number, running = true) =>
+    ({ place, depth, running, lines: [{}] }) as unknown as Engine;
+  expect(isReady(sweep, at(0), null)).toBe(false);
+  expect(isReady(sweep, at(0), thought(0, 3))).toBe(false);
+  expect(isReady(sweep, at(0), thought(0, 3, false))).toBe(true);
+  expect(isReady(sweep, at(0), thought(0, 12))).toBe(true);
+  expect(isReady(sweep, at(4), thought(4, 12))).toBe(false);
+  expect(isReady(sweep, at(0, 0), null)).toBe(true);
+  const next = advance(sweep);
+  expect(next).toEqual({ sweep: { ...sweep, done: 1 }, go: 4 });
+  expect(advance({ ...sweep, done: 1 })).toEqual({ sweep: null, go: 7 });
 });

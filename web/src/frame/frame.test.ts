@@ -1,6 +1,7 @@
 import type { Opponent } from '../api/types';
 import { expect, test } from 'vitest';
 import { difficulties, requestOf, type Chosen } from '../pages/choices';
+import { CHESS, houseCode } from '../pages/house';
 import { DEFAULTS, readSettings } from '../settings/settings.svelte';
 import { routeOf } from './route';
 
@@ -59,4 +60,11 @@ test('four difficulties, the hardest the strongest there is', () => {
   const all = [...Array(11).keys()].map((code) => ({ code: String(code) }) as Opponent);
   expect(difficulties(all).map(({ code }) => code)).toEqual(['1', '4', '6', '10']);
   expect(difficulties([])).toEqual([]);
+});
+
+test('house rules are written as what differs from chess', () => {
+  expect(houseCode(CHESS)).toBe('house:orthodox');
+  expect(houseCode({ off: ['castling', 'check'], twoStep: 'never', noMoves: 'loss' })).toBe(
+    'house:orthodox,castling=off,check=off,two-step=never,no-moves=loss',
+  );
 });
