@@ -14,11 +14,26 @@ const NO_NODE: &str =
 const FAILED: &str =
     "To see the board here, run `npm ci` and `npm run build` in the folder web/ and build Regence again.";
 
+/// What the page is made of.
+const WATCHED: [&str; 8] = [
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+];
+
 fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    for watched in ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts"] {
-        println!("cargo:rerun-if-changed={}", web.join(watched).display());
+    for watched in WATCHED.map(|name| web.join(name)) {
+        // What is not there counts as changed every time.
+        if watched.exists() {
+            println!("cargo:rerun-if-changed={}", watched.display());
+        }
     }
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=REGENCE_WEB");
@@ -44,7 +59,7 @@ fn build(web: &Path, folder: &Path) -> Result<PathBuf, (&'static str, String)> {
     }
     run(Command::new(npm()).arg("--version"), web).map_err(|why| (NO_NODE, why))?;
     let failed = |why| (FAILED, why);
-    if !web.join("node_modules").exists() {
+    if !is_installed(web) {
         run(Command::new(npm()).args(["ci", "--no-audit", "--no-fund"]), web).map_err(failed)?;
     }
     let mut vite = Command::new(npm());
@@ -54,6 +69,15 @@ fn build(web: &Path, folder: &Path) -> Result<PathBuf, (&'static str, String)> {
         Ok(folder.to_owned())
     } else {
         Err((FAILED, "npm run build made no index.html".into()))
+    }
+}
+
+/// Whether the packages are there that the lock file names.
+fn is_installed(web: &Path) -> bool {
+    let changed = |name: &str| fs::metadata(web.join(name)).and_then(|data| data.modified()).ok();
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Some(installed), Some(wanted)) => installed >= wanted,
+        (installed, _) => installed.is_some(),
     }
 }
 

@@ -23,6 +23,8 @@ Usage: cargo xtask COMMAND
                                   Chess960 and some counts in the billions
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
+  bench server [GAMES MOVES SECONDS]  people who play on a server: how long moves take; without words 2000 games, 1000
+                                  moves a second, 30 seconds
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
         ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
         ["bench", "engine", rest @ ..] => bench::engine::run(rest),
+        ["bench", "server", rest @ ..] => bench::server(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),

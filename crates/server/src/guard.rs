@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What a page may load and do: only what comes from here, and nothing that stands in the page itself.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; \
@@ -27,10 +28,13 @@ const HEADERS: [(HeaderName, &str); 5] = [
 /// Lets a request through, or not.
 pub async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     shared.metrics.requests.add(1);
+    let (began, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());
     let mut response = match judge(&shared, &request) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
+    let (status, took) = (response.status().as_u16(), began.elapsed().as_millis() as u64);
+    tracing::info!(%method, path, status, took, "answered");
     if response.status().is_server_error() {
         shared.metrics.faults.add(1);
     }

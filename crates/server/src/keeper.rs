@@ -128,8 +128,7 @@ impl Keeper {
         let desertion = (self.table.kind() == Kind::Online && self.table.is_running())
             .then(|| Color::ALL.into_iter().filter_map(|color| self.away[color]))
             .and_then(|away| away.map(|since| self.patience_of(since)).filter(|&at| at > now).min());
-        let idle = Moment(self.last_seen.0.max(now.0 - 1) + IDLE.as_millis() as i64);
-        let idle = self.audience.is_empty().then_some(idle);
+        let idle = self.audience.is_empty().then_some(Moment(now.0 + IDLE.as_millis() as i64));
         let moments = [flag, desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
         let next = moments.into_iter().flatten().min()?;
         Some(Duration::from_millis(next.0.saturating_sub(now.0).max(0) as u64))
@@ -184,10 +183,15 @@ impl Keeper {
         next.number += 1;
         self.shared.metrics.changes.add(1);
         let row = next.row();
-        if row != self.table.row() {
-            self.shared.store.arrange(next.id, row).await?;
-        }
+        let is_seated_anew = row != self.table.row();
         self.table = next;
+        if is_seated_anew {
+            self.note_presence();
+            // The log is what counts; this only helps to find the game.
+            if let Err(error) = self.shared.store.arrange(self.table.id, row).await {
+                tracing::warn!(game = %self.table.id, %error, "who sits there was not noted");
+            }
+        }
         if !matches!(done.happened.first(), None | Some(Happening::DrawOffered { .. })) {
             self.proposal = None;
             self.selected = None;
@@ -241,6 +245,11 @@ impl Keeper {
         You { role, color, allowed: allowed(&self.table, role, self.circumstances(now)) }
     }
 
+    /// Whether somebody has a seat here.
+    fn sits(&self, user: UserId) -> bool {
+        Color::ALL.into_iter().any(|color| self.table.users[color] == Some(user))
+    }
+
     fn now_view(&self) -> NowView {
         let is_computer =
             |color: Color| self.table.session().is_some_and(|session| !session.seats()[color].is_human());
@@ -249,10 +258,9 @@ impl Keeper {
             away_since: self.away[color].filter(|_| !is_computer(color)).map(|since| since.0),
             lag_ms: self.table.users[color].and_then(|user| self.audience.lag_of(user)),
         };
-        let sits = |user: UserId| Color::ALL.into_iter().any(|color| self.table.users[color] == Some(user));
         NowView {
             players: Both::of(presence),
-            watchers: self.audience.count(|user| !user.is_some_and(sits)),
+            watchers: self.audience.count(|user| !user.is_some_and(|user| self.sits(user))),
             proposal: self.proposal,
             selected: self.selected.map(|square| square.to_string()),
             thinking: self.thinking.is_busy(),

@@ -14,6 +14,8 @@ use tokio::net::TcpListener;
 
 /// How often the server writes down that it is there, while a clock may run.
 const HEARTBEAT: Duration = Duration::from_secs(2);
+/// How many hundredths of a second sockets have to say goodbye.
+const FAREWELL: u32 = 200;
 /// How often it looks for games that nobody will go on with.
 const SWEEP: Duration = Duration::from_secs(3600);
 /// After how long a game in which nothing was played is deleted.
@@ -69,6 +71,12 @@ impl Server {
         });
         let served = serving.await;
         watch.abort();
+        let mut rounds = 0;
+        // Sockets are no requests: they are given a moment to say goodbye.
+        while shared.metrics.sockets.value() > 0 && rounds < FAREWELL {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            rounds += 1;
+        }
         shared.note_alive().await;
         served
     }

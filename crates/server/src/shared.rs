@@ -5,7 +5,7 @@ use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::refusal::Refusal;
-use crate::table::{Kept, Opening, Table};
+use crate::table::{Kept, Opening, Purpose, Table};
 use crate::thinking::Pool;
 use crate::view::Both;
 use regence_game::Variant;
@@ -137,7 +137,7 @@ impl Shared {
             clocks: Both::of(control),
             seed: random()?,
             speed_ms: table.speed.as_millis() as u64,
-            analysis: None,
+            purpose: Purpose::Play,
         };
         let start = game.start().fen();
         self.open_table(Wish { variant: game.variant(), start, opening, first: Vec::new() }, now).await

@@ -11,7 +11,7 @@ mod roles;
 pub use allowed::{Circumstances, allowed, can_redo, can_undo, proposable};
 pub use analysis::explorable;
 pub use command::{Act, no_engine, read_controls, read_player, read_variant};
-pub use kept::{Kept, Opening};
+pub use kept::{Kept, Opening, Purpose};
 pub use roles::color;
 
 use crate::view::{Happening, Kind};

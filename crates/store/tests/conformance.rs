@@ -59,6 +59,11 @@ conformance! {
     ten_thousand_half_moves_are_no_trouble
     concurrent_appends_to_one_game_have_one_winner_each
     many_games_at_once_do_not_mix
+    accounts_have_names_of_their_own
+    tokens_lead_to_their_users
+    games_are_found_by_those_who_sat_there
+    users_scores_are_counted
+    a_new_start_leaves_the_old_moves_behind
 }
 
 /// Two stores on one file, as two programs would have it.

@@ -41,9 +41,11 @@ impl Audience {
         self.sockets.values().filter(|listener| listener.user == Some(user)).find_map(|listener| listener.lag)
     }
 
-    /// Notes a socket's lag; `false` if there is no such socket.
-    pub fn set_lag(&mut self, socket: u64, ms: u32) -> bool {
-        self.sockets.get_mut(&socket).map(|listener| listener.lag = Some(ms)).is_some()
+    /// Notes a socket's lag, and says whose it is.
+    pub fn set_lag(&mut self, socket: u64, ms: u32) -> Option<UserId> {
+        let listener = self.sockets.get_mut(&socket)?;
+        listener.lag = Some(ms);
+        listener.user
     }
 
     /// Somebody looks from now on.

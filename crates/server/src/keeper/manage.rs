@@ -52,7 +52,8 @@ impl Keeper {
                 self.tell_now(now);
             }
             Request::Lag { socket, ms } => {
-                if self.audience.set_lag(socket, ms) {
+                // How far away a spectator is concerns nobody.
+                if self.audience.set_lag(socket, ms).is_some_and(|user| self.sits(user)) {
                     self.tell_now(now);
                 }
             }
@@ -68,7 +69,7 @@ impl Keeper {
     }
 
     /// Keeps in mind who is away.
-    fn note_presence(&mut self) {
+    pub(super) fn note_presence(&mut self) {
         let now = self.now();
         for color in Color::ALL {
             let user = self.table.users[color];
@@ -94,7 +95,6 @@ impl Keeper {
             let mut next = self.table.clone();
             let done = next.sit(color, Seat::Human(name.to_owned()), Some(user), Actor::Anyone, now)?;
             self.commit(next, done, now).await?;
-            self.note_presence();
             self.tell_now(now);
         } else if self.table.role(Some(user)) == Role::Watcher {
             return Err(match self.table.kind() {
@@ -188,8 +188,9 @@ impl Keeper {
             GameCommand::Step => {
                 self.require(act, Action::Step)?;
                 self.is_stepping = true;
-                self.perform(act, &GameCommand::Resume).await?;
-                return Ok(self.done());
+                let resumed = self.perform(act, &GameCommand::Resume).await;
+                self.is_stepping &= resumed.is_ok();
+                return resumed.map(|()| self.done());
             }
             GameCommand::ClaimWin => self.require(act, Action::ClaimWin)?,
             GameCommand::Accept => return self.accept(act).await,

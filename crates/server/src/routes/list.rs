@@ -55,13 +55,18 @@ pub fn item(summary: &GameSummary, table: Option<&TableRow>) -> GameListItem {
             (if winner.is_some() { Status::Won } else { Status::Draw }, Some(outcome))
         }
     };
+    let kind = table.and_then(|table| kind(&table.kind));
     GameListItem {
         id: summary.id.to_string(),
-        kind: table.and_then(|table| kind(&table.kind)),
+        kind,
         variant: summary.variant.to_string(),
         seats: Both::of(|color| match (color, table) {
-            (Color::White, table) => seat(color, table.map(|table| &table.white), summary.white.as_ref()),
-            (Color::Black, table) => seat(color, table.map(|table| &table.black), summary.black.as_ref()),
+            (Color::White, table) => {
+                seat(color, table.map(|table| &table.white), summary.white.as_ref(), kind.is_some())
+            }
+            (Color::Black, table) => {
+                seat(color, table.map(|table| &table.black), summary.black.as_ref(), kind.is_some())
+            }
         }),
         status,
         outcome,
@@ -83,7 +88,7 @@ fn kind(word: &str) -> Option<Kind> {
     kinds.into_iter().find(|&kind| crate::table::kind_word(kind) == word)
 }
 
-fn seat(color: Color, row: Option<&SeatRow>, player: Option<&Player>) -> SeatView {
+fn seat(color: Color, row: Option<&SeatRow>, player: Option<&Player>, is_at_table: bool) -> SeatView {
     if let Some(player) = player {
         let is_person = player.kind == PlayerKind::Human;
         return SeatView {
@@ -93,6 +98,6 @@ fn seat(color: Color, row: Option<&SeatRow>, player: Option<&Player>) -> SeatVie
         };
     }
     let seat = row.and_then(|row| row.code.parse::<Seat>().ok()).unwrap_or_default();
-    let is_open = row.is_some_and(|row| row.user.is_none());
+    let is_open = is_at_table && row.is_some_and(|row| row.user.is_none());
     show::seat(&seat, color, is_open)
 }

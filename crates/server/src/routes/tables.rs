@@ -2,7 +2,9 @@
 
 use crate::refusal::Refusal;
 use crate::shared::{Shared, Wish, random};
-use crate::table::{Kept, Opening, Table, explorable, no_engine, read_controls, read_player, read_variant};
+use crate::table::{
+    Kept, Opening, Purpose, Table, explorable, no_engine, read_controls, read_player, read_variant,
+};
 use crate::view::{Both, ChosenColor, Kind, NewGameRequest, NewKind};
 use regence_game::json::GameJson;
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
@@ -59,7 +61,7 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         clocks: clocks(request)?,
         seed,
         speed_ms: shared.config.usual_speed.as_millis() as u64,
-        analysis: None,
+        purpose: Purpose::Play,
     };
     Ok(Wish { variant, start: start.fen(), opening, first: Vec::new() })
 }
@@ -91,7 +93,7 @@ fn clocks(request: &NewGameRequest) -> Result<Both<String>, Refusal> {
 }
 
 /// A table of one's own without computers or clocks.
-fn own(user: UserId, analysis: Option<Option<Box<GameJson>>>) -> Opening {
+fn own(user: UserId, purpose: Purpose) -> Opening {
     let me = Some(user.number());
     Opening {
         owner: me,
@@ -100,7 +102,7 @@ fn own(user: UserId, analysis: Option<Option<Box<GameJson>>>) -> Opening {
         clocks: Both { white: "-".into(), black: "-".into() },
         seed: 0,
         speed_ms: 0,
-        analysis,
+        purpose,
     }
 }
 
@@ -113,7 +115,7 @@ fn board(shared: &Shared, user: UserId, request: &NewGameRequest) -> Result<Wish
         first.push(Kept::Load { variant: variant.to_string(), fen: fen.clone() });
     }
     let speed_ms = shared.config.usual_speed.as_millis() as u64;
-    let opening = Opening { speed_ms, seed: random()?, ..own(user, None) };
+    let opening = Opening { speed_ms, seed: random()?, ..own(user, Purpose::Play) };
     Ok(Wish { variant, start: variant.start().fen(), opening, first })
 }
 
@@ -126,7 +128,7 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
     };
     if let Some(tree) = tree {
         let (variant, start) = (tree.game.variant(), tree.game.start().fen());
-        let opening = own(user, Some(Some(Box::new(GameJson::from(&tree)))));
+        let opening = own(user, Purpose::Review(Box::new(GameJson::from(&tree))));
         return Ok(Wish { variant, start, opening, first: Vec::new() });
     }
     let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
@@ -134,7 +136,7 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
         Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
         None => variant.start(),
     };
-    Ok(Wish { variant, start: start.fen(), opening: own(user, Some(None)), first: Vec::new() })
+    Ok(Wish { variant, start: start.fen(), opening: own(user, Purpose::Explore), first: Vec::new() })
 }
 
 fn read_pgn(text: &str) -> Result<PgnGame, Refusal> {

@@ -24,9 +24,22 @@ pub struct Opening {
     pub seed: u64,
     /// How long computers that play each other wait before each move, in milliseconds.
     pub speed_ms: u64,
-    /// Whether it is an analysis, and of what, if not of the start position.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub analysis: Option<Option<Box<GameJson>>>,
+    /// What is done there.
+    #[serde(default)]
+    pub purpose: Purpose,
+}
+
+/// What is done at a table.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Purpose {
+    /// Sides play.
+    #[default]
+    Play,
+    /// Somebody explores, from the start on.
+    Explore,
+    /// Somebody explores what was played elsewhere.
+    Review(Box<GameJson>),
 }
 
 /// Something that was done.

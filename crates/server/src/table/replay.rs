@@ -1,7 +1,7 @@
 //! A table from its log.
 
 use super::command::{kept_edit, side};
-use super::kept::{Kept, Opening};
+use super::kept::{self, Kept, Opening};
 use super::{Board, Table, analysis};
 use crate::view::Both;
 use regence_game::clock::TimeControl;
@@ -47,10 +47,10 @@ impl Table {
             white: users.white.map(UserId::numbered),
             black: users.black.map(UserId::numbered),
         };
-        let board = match &opening.analysis {
-            Some(None) => Board::Analysis(Box::new(begin(variant, start, Purpose::Analysing)?)),
-            Some(Some(json)) => Board::Analysis(Box::new(read_tree(json)?)),
-            None => Board::Play(Box::new(read_session(variant, start, opening)?)),
+        let board = match &opening.purpose {
+            kept::Purpose::Explore => Board::Analysis(Box::new(begin(variant, start, Purpose::Analysing)?)),
+            kept::Purpose::Review(json) => Board::Analysis(Box::new(read_tree(json)?)),
+            kept::Purpose::Play => Board::Play(Box::new(read_session(variant, start, opening)?)),
         };
         Ok(Self {
             id,
@@ -91,7 +91,7 @@ impl Table {
                     clocks: Both { white: "-".into(), black: "-".into() },
                     seed: 0,
                     speed_ms: 0,
-                    analysis: Some(None),
+                    purpose: kept::Purpose::Explore,
                 };
                 (Self::open(summary.id, variant, start, &opening).map_err(|why| wrong(0, why))?, 0)
             }

@@ -290,7 +290,7 @@ mod tests {
             pool.ask(Question::hint(&play(&["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"]), 1, HOUR), HOUR, {
                 move |news| {
                     if let News::Answer(answer) = news {
-                        drop(sender.send(answer));
+                        let _ = sender.send(answer);
                     }
                 }
             });

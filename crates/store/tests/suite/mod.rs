@@ -3,10 +3,12 @@
 mod games;
 mod people;
 mod searches;
+mod tables;
 
 pub use games::*;
 pub use people::*;
 pub use searches::*;
+pub use tables::*;
 
 use regence_store::{Store, StoreError};
 

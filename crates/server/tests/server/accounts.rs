@@ -1,0 +1,63 @@
+//! Who somebody is, accounts and settings.
+
+use crate::world::World;
+use serde_json::json;
+
+#[tokio::test]
+async fn an_account_is_made_left_and_entered_again() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    let credentials = json!({"name": "Ann", "password": "correct horse"});
+    let short = json!({"name": "Ann", "password": "short"});
+    ann.post("/account", short).await.refused(400, "invalid");
+    assert_eq!(ann.post("/account", credentials.clone()).await.expect(200)["account"], true);
+    ann.ask("DELETE", "/session", None).await.expect(204);
+    assert_eq!(ann.get("/me").await.expect(200)["account"], false);
+    assert_eq!(ann.see(&game).await["you"]["role"], "watcher");
+    let wrong = [
+        json!({"name": "Ann", "password": "wrong horse"}),
+        json!({"name": "Eve", "password": "correct horse"}),
+    ];
+    for attempt in wrong {
+        ann.post("/session", attempt).await.refused(401, "password");
+    }
+    assert_eq!(ann.post("/session", credentials).await.expect(200)["name"], "Ann");
+    assert_eq!(ann.see(&game).await["you"]["role"], "owner");
+    let mut eve = world.person();
+    eve.post("/account", json!({"name": "ANN", "password": "another horse"})).await.refused(409, "taken");
+    eve.ask("PUT", "/me", Some(json!({"name": "aNN"}))).await.refused(409, "taken");
+    eve.ask("PUT", "/me", Some(json!({"name": "\u{202e}"}))).await.refused(400, "invalid");
+}
+
+#[tokio::test]
+async fn a_false_cookie_is_nobodys() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    let good = ann.cookie.clone().expect("a cookie");
+    let (start, end) = good.split_at(good.len() - 1);
+    let other = if end == "0" { "1" } else { "0" };
+    for cookie in [format!("{start}{other}"), "regence=1.00".into(), "regence=".into(), "regence=x.y".into()]
+    {
+        ann.cookie = Some(cookie.clone());
+        assert_eq!(ann.see(&game).await["you"]["role"], "watcher", "{cookie}");
+    }
+    ann.cookie = Some(format!("other=1; {good}"));
+    assert_eq!(ann.see(&game).await["you"]["role"], "owner");
+}
+
+#[tokio::test]
+async fn settings_last() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    assert_eq!(ann.get("/settings").await.expect(200), json!({}));
+    assert_eq!(ann.cookie, None, "looking makes nobody a user");
+    ann.ask("PATCH", "/settings", Some(json!({"theme": "dark", "sound": {"on": true}}))).await.expect(200);
+    let changed = ann.ask("PATCH", "/settings", Some(json!({"theme": null, "board": 3}))).await.expect(200);
+    assert_eq!(changed, json!({"sound": {"on": true}, "board": 3}));
+    assert_eq!(ann.get("/settings").await.expect(200), changed);
+    let large = json!({"all": "x".repeat(17_000)});
+    ann.ask("PATCH", "/settings", Some(large)).await.refused(413, "large");
+    assert_eq!(world.person().get("/settings").await.expect(200), json!({}));
+}

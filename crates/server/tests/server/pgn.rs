@@ -1,0 +1,41 @@
+//! Games as text.
+
+use crate::world::{World, moves};
+use axum::body::Body;
+use axum::http::Method;
+use serde_json::json;
+
+#[tokio::test]
+async fn games_come_in_and_go_out() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let text = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Date \"1851.06.21\"]\n\n1. e4 e5 2. f4 exf4 1-0\n\n\
+                1. e4 e4 *\n\n1. d4 d5 1/2-1/2\n";
+    let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(text)).expect("a request");
+    let imported = ann.send(request).await.expect(200);
+    assert_eq!(imported["games"].as_array().map(Vec::len), Some(2));
+    let failure = &imported["failures"][0];
+    assert_eq!(failure["number"], 2);
+    assert!(failure["message"].as_str().is_some_and(|message| message.contains("e4")), "{failure}");
+    let first = &imported["games"][0];
+    assert_eq!(
+        (&first["seats"]["white"]["name"], &first["outcome"]["result"]),
+        (&json!("Anderssen"), &json!("1-0"))
+    );
+    let id = first["id"].as_str().expect("a name");
+    let seen = ann.see(id).await;
+    assert_eq!(moves(&seen), ["e4", "e5", "f4", "exf4"]);
+    let written = ann.get(&format!("/games/{id}/pgn")).await.text;
+    for part in ["[White \"Anderssen\"]", "[Date \"1851.06.21\"]", "1. e4 e5 2. f4 exf4 1-0"] {
+        assert!(written.contains(part), "{written}");
+    }
+    let all = ann.get("/pgn?opponent=anders").await.text;
+    assert_eq!(all, written);
+    for nonsense in ["", "   \n"] {
+        let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(nonsense)).expect("a request");
+        ann.send(request).await.refused(400, "invalid");
+    }
+    let large = "1. e4 e5 *\n".repeat(100_000);
+    let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(large)).expect("a request");
+    ann.send(request).await.refused(413, "large");
+}
