@@ -1,35 +1,53 @@
 //! The computers that one can play against.
 
-use crate::view::{Opponent, Opponents, RuleSet};
+use crate::view::{self, Opponents, RuleSet};
 use regence_game::Variant;
-use regence_game::computer::SimpleComputer;
-use regence_game::session::{Level, Seat};
+use regence_game::session::{Level, Preset, Seat};
+use regence_levels::Opponent;
 
-/// Every computer that sits down here, weakest first.
-fn all() -> impl Iterator<Item = Seat> {
-    SimpleComputer::ALL.into_iter().map(Seat::Computer).chain([Seat::Engine(Level::Full)])
+/// The levels that are listed by their number; every other one from 400 to 2800 can be asked for as well.
+const LISTED: std::ops::RangeInclusive<u16> = 400..=2800;
+const STEP: usize = 200;
+
+/// Everybody on the list: presets, people, numbers, simple computers, and the engine at full strength.
+fn all() -> impl Iterator<Item = Opponent> {
+    let numbered = LISTED.step_by(STEP).map(|elo| Opponent::Level(Level::Elo(elo)));
+    let is_new = |level: &Opponent| Opponent::all().all(|listed| listed != *level);
+    let people = |opponent: &Opponent| matches!(opponent, Opponent::Level(_));
+    let others = Opponent::all().filter(move |opponent| !people(opponent));
+    Opponent::all().filter(people).chain(numbered.filter(is_new)).chain(others)
 }
 
 /// Whether a computer sits down here.
 pub fn is_offered(seat: &Seat) -> bool {
-    all().any(|offered| offered == *seat)
+    match seat {
+        Seat::Engine(Level::Elo(elo)) => LISTED.contains(elo),
+        Seat::Engine(_) | Seat::Computer(_) => true,
+        _ => false,
+    }
 }
 
 /// The list of them.
 pub fn list() -> Opponents {
-    let opponent = |seat: Seat| Opponent {
-        code: seat.code(),
-        name: seat.to_string(),
-        description: match &seat {
-            Seat::Computer(computer) => computer.description().to_owned(),
-            _ => "as strong as it can".to_owned(),
-        },
-        rating: None,
-        orthodox_only: matches!(seat, Seat::Engine(_)),
+    let opponent = |opponent: Opponent| view::Opponent {
+        code: opponent.seat().code(),
+        name: opponent.name(),
+        description: opponent.sentence(),
+        rating: rating(opponent),
+        orthodox_only: matches!(opponent, Opponent::Level(_)),
     };
     Opponents {
         opponents: all().map(opponent).collect(),
-        suggested: Seat::Computer(SimpleComputer::Careful).code(),
+        suggested: Seat::Engine(Preset::Easy.level()).code(),
+    }
+}
+
+/// The rating that was measured.
+fn rating(opponent: Opponent) -> Option<u32> {
+    match opponent {
+        Opponent::Level(Level::Elo(elo)) => Some(elo.into()),
+        Opponent::Level(Level::Person(person)) => Some(person.elo().into()),
+        Opponent::Level(Level::Full) | Opponent::Computer(_) => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The threads that think, and the queue before them.
 
-use super::question::{Errand, Question, Task};
+use super::question::{Errand, Question, Task, write};
 use super::story::{Answer, Line, News, for_white};
-use regence_engine::{Control, Engine, Evaluation, Report};
+use regence_engine::{Control, Engine, Judge, Report};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -144,7 +144,7 @@ impl Drop for Pool {
 
 fn work(shared: &Shared, megabytes: usize) {
     // Made when it is first needed: many servers see nobody who plays against it.
-    let mut engine: Option<Engine<Evaluation>> = None;
+    let mut engine: Option<Engine<Judge>> = None;
     while let Some(job) = next(shared) {
         if let Some(again) = answer(job, &mut engine, megabytes, shared) {
             let mut state = lock(&shared.state);
@@ -175,24 +175,28 @@ fn next(shared: &Shared) -> Option<Job> {
 /// Answers a question; gives it back if it has to wait and go on later.
 fn answer(
     mut job: Job,
-    engine: &mut Option<Engine<Evaluation>>,
+    engine: &mut Option<Engine<Judge>>,
     megabytes: usize,
     shared: &Shared,
 ) -> Option<Job> {
     if job.hand.is_cancelled() {
         return None;
     }
-    if let Some(best) = job.question.task.choose() {
+    let control = Arc::new(Control::default());
+    *lock(&job.hand.control) = Some(Arc::clone(&control));
+    if let Some(best) = job.question.task.choose(&control) {
+        if job.hand.is_cancelled() {
+            return None;
+        }
         (job.tell)(News::Answer(Answer { best, score: None }));
         return None;
     }
     if engine.is_none() {
-        let made = Engine::new(Evaluation::default(), megabytes);
-        *engine = made.or_else(|_| Engine::new(Evaluation::default(), 1)).ok();
+        let made = Engine::new(Judge::default(), megabytes);
+        *engine = made.or_else(|_| Engine::new(Judge::default(), 1)).ok();
     }
     let (Some(engine), Task::Search(search)) = (engine, &job.question.task) else { return None };
     let is_patient = job.question.errand == Errand::Lines;
-    let control = Arc::new(Control::default());
     let slice = begin(shared, &job, &control, is_patient);
     let mut limits = search.limits.clone();
     if is_patient {
@@ -219,7 +223,7 @@ fn answer(
     }
     let Task::Search(search) = &job.question.task else { return None };
     let turn = search.situation.position().turn();
-    let best = found.best.map(|mv| search.write(mv));
+    let best = found.best.map(|mv| write(search.variant, mv));
     (job.tell)(News::Answer(Answer { best, score: found.score.map(|score| for_white(score, turn)) }));
     None
 }

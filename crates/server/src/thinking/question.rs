@@ -1,11 +1,13 @@
 //! What can be asked.
 
-use regence_engine::{Clock, Limits, Situation};
+use regence_engine::{Clock, Control, Limits, Situation};
 use regence_game::clock::Bonus;
 use regence_game::computer::{Computer, SimpleComputer};
-use regence_game::session::{Awaiting, Session};
+use regence_game::session::{Awaiting, Level, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
+use regence_levels::Mind;
 use regence_rules::{ByColor, Color, Move, Position, UciMove};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The computer that gives hints where the engine does not know the rules.
@@ -36,7 +38,17 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     Choose { computer: SimpleComputer, position: AnyPosition, variant: Variant, random: Random },
+    Play(Box<Play>),
     Search(Box<Search>),
+}
+
+/// A move to be played at a level.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    pub(super) situation: Situation,
+    pub(super) variant: Variant,
+    pub(super) level: Level,
+    pub(super) seed: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -47,20 +59,22 @@ pub(super) struct Search {
     pub(super) lines: usize,
 }
 
-impl Search {
-    /// A move as the game's variant writes it.
-    pub(super) fn write(&self, mv: Move) -> UciMove {
-        if self.variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
-    }
+/// A move as the game's variant writes it.
+pub(super) fn write(variant: Variant, mv: Move) -> UciMove {
+    if variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
 }
 
 impl Task {
-    /// The move that a simple computer chooses; `None` if this is for the engine.
-    pub(super) fn choose(&self) -> Option<Option<UciMove>> {
+    /// The move that a simple computer or somebody at a level chooses; `None` if this is for the engine.
+    pub(super) fn choose(&self, control: &Arc<Control>) -> Option<Option<UciMove>> {
         match self {
             Self::Choose { computer, position, variant, random } => {
                 let mut random = random.clone();
                 Some(computer.choose(position, &mut random).map(|mv| mv.uci(*variant)))
+            }
+            Self::Play(play) => {
+                let choice = Mind::new(play.level, play.seed).choose_unless(&play.situation, control);
+                Some(choice.map(|choice| write(play.variant, choice.mv)))
             }
             Self::Search(_) => None,
         }
@@ -73,7 +87,11 @@ impl Question {
         let game = session.game()?;
         let task = match session.awaiting() {
             Awaiting::Computer { computer, .. } => choose(game, computer, seed),
-            Awaiting::Engine { .. } => {
+            Awaiting::Engine { level: level @ (Level::Elo(_) | Level::Person(_)), .. } => {
+                let (situation, variant) = (situation(game)?, game.variant());
+                Task::Play(Box::new(Play { situation, variant, level, seed }))
+            }
+            Awaiting::Engine { level: Level::Full, .. } => {
                 let limits = Limits { clock: clocks(session, now), time: Some(longest), ..Limits::default() };
                 search(game, limits, 1)?
             }
