@@ -116,21 +116,25 @@ fn files(folder: &Path) -> Vec<(String, PathBuf)> {
 
 /// Writes the list of files as Rust, with their compressed forms beside it.
 fn write_assets(out: &Path, files: &[(String, PathBuf)], missing: &str) {
-    let mut code = String::from("static ASSETS: &[Asset] = &[\n");
+    let mut lines = vec!["static ASSETS: &[Asset] = &[".to_owned()];
     for (index, (name, path)) in files.iter().enumerate() {
         let Ok(bytes) = fs::read(path) else { continue };
+        let (kind, tag, plain) = (kind(name), format!("\"{:016x}\"", hash(&bytes)), included(path));
         let brotli = smaller(&bytes, brotli(&bytes), &out.join(format!("{index}.br")));
         let gzip = smaller(&bytes, gzip(&bytes), &out.join(format!("{index}.gz")));
-        code.push_str(&format!(
-            "    Asset {{ path: {name:?}, kind: {:?}, tag: \"\\\"{:016x}\\\"\", plain: include_bytes!({path:?}), gzip: {gzip}, brotli: {brotli} }},\n",
-            kind(name),
-            hash(&bytes),
+        lines.push(format!(
+            "Asset {{ path: {name:?}, kind: {kind:?}, tag: {tag:?}, plain: {plain}, gzip: {gzip}, brotli: {brotli} }},"
         ));
     }
-    code.push_str(&format!(
-        "];\n/// What the page says if there is none.\nconst MISSING: &str = {missing:?};\n"
-    ));
-    fs::write(out.join("assets.rs"), code).expect("OUT_DIR can be written to");
+    lines.push("];".to_owned());
+    lines.push("/// What the page says if there is none.".to_owned());
+    lines.push(format!("const MISSING: &str = {missing:?};"));
+    fs::write(out.join("assets.rs"), lines.join("\n")).expect("OUT_DIR can be written to");
+}
+
+/// The expression for what is in a file.
+fn included(file: &Path) -> String {
+    format!("include_bytes!({:?})", file.to_string_lossy())
 }
 
 /// The compressed form as an expression, if it is worth it.
@@ -141,7 +145,7 @@ fn smaller(plain: &[u8], compressed: Vec<u8>, file: &Path) -> String {
     {
         return "None".into();
     }
-    format!("Some(include_bytes!({file:?}))")
+    format!("Some({})", included(file))
 }
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {

@@ -19,10 +19,10 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// What one game has seen.
 #[derive(Default)]
 struct Seen {
-    /// From sending a move until the mover's reply, in microseconds.
-    replies: Vec<u64>,
+    /// From sending a move until the mover's reply.
+    replies: Vec<Duration>,
     /// From sending a move until the opponent sees it.
-    pushes: Vec<u64>,
+    pushes: Vec<Duration>,
     /// Moves that were acknowledged but are not in the game.
     lost: usize,
 }
@@ -33,8 +33,8 @@ async fn main() -> Result<(), Failure> {
     let [address, games, rate, seconds] = words.as_slice() else {
         return Err("usage: load ADDRESS GAMES MOVES_A_SECOND SECONDS".into());
     };
-    let (games, rate, seconds): (usize, f64, u64) = (games.parse()?, rate.parse()?, seconds.parse()?);
-    let pace = Duration::from_secs_f64(games as f64 / rate);
+    let (games, rate, seconds): (u32, u32, u32) = (games.parse()?, rate.parse()?, seconds.parse()?);
+    let pace = Duration::from_secs(1) * games / rate.max(1);
     let began = Instant::now();
     let mut pairs = Vec::new();
     for start in (0..games).step_by(50) {
@@ -44,14 +44,11 @@ async fn main() -> Result<(), Failure> {
         }
     }
     eprintln!("{games} games opened, {} sockets, in {:.1?}", 2 * games, began.elapsed());
-    let end = Instant::now() + Duration::from_secs(seconds);
+    let end = Instant::now() + Duration::from_secs(seconds.into());
     let tasks: Vec<_> = pairs
         .into_iter()
-        .enumerate()
-        .map(|(index, pair)| {
-            let delay = pace.mul_f64(index as f64 / games as f64);
-            tokio::spawn(play(pair, index as u64, delay, pace, end))
-        })
+        .zip(0..)
+        .map(|(pair, index)| tokio::spawn(play(pair, index, pace * index / games, pace, end)))
         .collect();
     let mut all = Seen::default();
     let mut failures = 0;
@@ -70,21 +67,20 @@ async fn main() -> Result<(), Failure> {
     }
     let moves = all.replies.len();
     println!(
-        "moves {moves}, {:.0} a second; lost {}; games failed {failures}",
-        moves as f64 / seconds as f64,
+        "moves {moves}, {} a second; lost {}; games failed {failures}",
+        moves / seconds.max(1) as usize,
         all.lost
     );
     for (what, mut times) in [("acknowledged", all.replies), ("seen by the opponent", all.pushes)] {
         times.sort_unstable();
-        let at = |share: f64| {
-            times.get((times.len() as f64 * share) as usize).copied().unwrap_or(0) as f64 / 1000.0
-        };
+        let at =
+            |thousandths: usize| times.get(times.len() * thousandths / 1000).copied().unwrap_or_default();
         println!(
-            "{what}: median {:.1} ms, p95 {:.1} ms, p99 {:.1} ms, p99.9 {:.1} ms",
-            at(0.5),
-            at(0.95),
-            at(0.99),
-            at(0.999)
+            "{what}: median {:.1?}, p95 {:.1?}, p99 {:.1?}, p99.9 {:.1?}",
+            at(500),
+            at(950),
+            at(990),
+            at(999)
         );
     }
     Ok(())
@@ -137,15 +133,15 @@ async fn next(socket: &mut Socket, kinds: &[&str]) -> Result<Value, Failure> {
 /// Plays until the time is over or the game is.
 async fn play(
     (mut white, mut black): (Socket, Socket),
-    seed: u64,
+    seed: u32,
     delay: Duration,
     pace: Duration,
     end: Instant,
 ) -> Result<Seen, Failure> {
     let mut state = next(&mut white, &["snapshot"]).await?["state"].clone();
     next(&mut black, &["snapshot"]).await?;
-    let mut seen = Seen::default();
-    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut found = Seen::default();
+    let mut random = u64::from(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut due = tokio::time::Instant::now() + delay;
     let mut played = 0;
     while Instant::now() < end {
@@ -169,14 +165,14 @@ async fn play(
             return Err(format!("refused: {update}").into());
         }
         next(mover, &["reply"]).await?;
-        seen.replies.push(sent.elapsed().as_micros() as u64);
+        found.replies.push(sent.elapsed());
         next(other, &["update"]).await?;
-        seen.pushes.push(sent.elapsed().as_micros() as u64);
+        found.pushes.push(sent.elapsed());
         played += 1;
         state = update["state"].clone();
     }
-    seen.lost = (played as usize).abs_diff(state["ply"].as_u64().unwrap_or(0) as usize);
+    found.lost = (played as usize).abs_diff(state["ply"].as_u64().unwrap_or(0) as usize);
     let _ = white.close(None).await;
     let _ = black.close(None).await;
-    Ok(seen)
+    Ok(found)
 }

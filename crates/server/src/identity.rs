@@ -32,14 +32,12 @@ pub struct Visitor {
 impl Visitor {
     /// The user; a new one for a stranger, who gets a cookie.
     pub async fn known(&self, shared: &Shared) -> Result<UserId, Refusal> {
-        match self.user {
-            Some(user) => Ok(user),
-            None => {
-                let user = shared.store.create_user(shared.config.time.now()).await?;
-                self.sign_in(shared, user).await?;
-                Ok(user)
-            }
+        if let Some(user) = self.user {
+            return Ok(user);
         }
+        let user = shared.store.create_user(shared.config.time.now()).await?;
+        self.sign_in(shared, user).await?;
+        Ok(user)
     }
 
     /// Is this user from now on.

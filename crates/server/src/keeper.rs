@@ -27,7 +27,7 @@ use tokio::sync::mpsc;
 /// How many changes are remembered for those who come back.
 const MEMORY: usize = 1024;
 /// How long a table is kept at hand when nobody looks at it.
-const IDLE: Duration = Duration::from_secs(300);
+const IDLE: Duration = Duration::from_mins(5);
 
 /// The keeper of a table.
 pub struct Keeper {

@@ -5,6 +5,7 @@ use regence_store::Moment;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// For how many seconds' worth somebody may do at once what is allowed over time.
 const BURST: f64 = 5.0;
@@ -29,7 +30,7 @@ impl Bucket {
 
     /// Takes one out, or says in how many seconds there will be one.
     pub fn take(&mut self, now: Moment) -> Result<(), u64> {
-        let passed = (now.0 - self.at.0).max(0) as f64 / 1000.0;
+        let passed = seconds(self.at, now);
         self.at = now;
         self.level = (self.level + passed * self.rate).min(self.size);
         if self.level >= 1.0 {
@@ -40,9 +41,14 @@ impl Bucket {
     }
 
     fn is_full(&self, now: Moment) -> bool {
-        let passed = (now.0 - self.at.0).max(0) as f64 / 1000.0;
+        let passed = seconds(self.at, now);
         self.level + passed * self.rate >= self.size
     }
+}
+
+/// How many seconds lie between two moments; none if time went backwards.
+fn seconds(from: Moment, to: Moment) -> f64 {
+    Duration::from_millis((to.0 - from.0).max(0).cast_unsigned()).as_secs_f64()
 }
 
 /// How much each address has done lately.

@@ -161,21 +161,6 @@ impl IntoResponse for Refusal {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_handbook_explains_every_code() {
-        let handbook = include_str!("../../../docs/api.md");
-        for code in Code::ALL {
-            let (status, word) = code.parts();
-            let row = format!("| {} | `{word}` |", status.as_u16());
-            assert!(handbook.contains(&row), "{row} is missing in docs/api.md");
-        }
-    }
-}
-
 impl From<PlayError> for Refusal {
     fn from(error: PlayError) -> Self {
         let code = match error {
@@ -220,6 +205,21 @@ impl From<StoreError> for Refusal {
                 tracing::error!(%error, "the store failed");
                 Self::new(Code::Broken, "the server could not keep this; nothing has changed")
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_handbook_explains_every_code() {
+        let handbook = include_str!("../../../docs/api.md");
+        for code in Code::ALL {
+            let (status, word) = code.parts();
+            let row = format!("| {} | `{word}` |", status.as_u16());
+            assert!(handbook.contains(&row), "{row} is missing in docs/api.md");
         }
     }
 }

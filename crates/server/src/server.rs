@@ -17,7 +17,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 /// How many hundredths of a second sockets have to say goodbye.
 const FAREWELL: u32 = 200;
 /// How often it looks for games that nobody will go on with.
-const SWEEP: Duration = Duration::from_secs(3600);
+const SWEEP: Duration = Duration::from_hours(1);
 /// After how long a game in which nothing was played is deleted.
 const UNPLAYED: i64 = 24 * 3600 * 1000;
 /// After how long a game that nobody goes on with is given up.

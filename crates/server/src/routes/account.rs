@@ -116,14 +116,12 @@ pub async fn sign_in(
 
 fn is_password(password: &str, hash: Option<&str>) -> bool {
     let hash = hash.and_then(|hash| PasswordHash::new(hash).ok());
-    match hash {
-        Some(hash) => Argon2::default().verify_password(password.as_bytes(), &hash).is_ok(),
-        None => {
-            // The answer does not matter, the time does.
-            let _ = Argon2::default().hash_password(password.as_bytes());
-            false
-        }
+    if let Some(hash) = hash {
+        return Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
     }
+    // The answer does not matter, the time does.
+    let _ = Argon2::default().hash_password(password.as_bytes());
+    false
 }
 
 /// Hashing a password takes long by design, so it must not hold up others.

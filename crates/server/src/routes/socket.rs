@@ -25,7 +25,7 @@ const LARGEST_MESSAGE: usize = 16 * 1024;
 /// How many messages may wait for somebody who does not listen.
 const QUEUE: usize = 64;
 /// How long somebody may say nothing.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// What somebody has seen.
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]

@@ -111,7 +111,7 @@ fn show(table: &Table, game: &Game, id: NodeId, ply: u32) -> Option<MoveView> {
     let Ply { mv, position } = game.ply(id)?;
     let before = game.position_at(game.parent(id)?);
     let notes = game.notes(id);
-    let noted = notes.after.clock().map(|left| left.as_millis() as u64);
+    let written = notes.after.clock().map(|left| left.as_millis() as u64);
     let text = |record: fn(&MoveRecord) -> String| mv.as_ref().map(record).unwrap_or_default();
     Some(MoveView {
         id: id.number(),
@@ -134,7 +134,7 @@ fn show(table: &Table, game: &Game, id: NodeId, ply: u32) -> Option<MoveView> {
         }),
         fen: position.fen(),
         check_square: super::check_square(position),
-        clock_ms: table.clocks.get(&id.number()).copied().or(noted),
+        clock_ms: table.clocks.get(&id.number()).copied().or(written),
         comment: notes.after.text.clone(),
         glyphs: notes.glyphs.iter().map(|glyph| glyph.0).collect(),
     })

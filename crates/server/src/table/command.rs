@@ -14,9 +14,9 @@ use regence_store::{Event, Moment, Played, UserId};
 use std::time::Duration;
 
 /// The longest pause between moves of computers.
-const SLOWEST: Duration = Duration::from_secs(60);
+const SLOWEST: Duration = Duration::from_mins(1);
 /// The most time that is given at once.
-const LARGEST_GIFT: Duration = Duration::from_secs(3600);
+const LARGEST_GIFT: Duration = Duration::from_hours(1);
 
 /// Who acts, and when.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +61,11 @@ impl Table {
             }
             GameCommand::OfferDraw => {
                 let side = color(act.role).unwrap_or_else(|| self.position().turn());
-                self.note(by, Command::OfferDraw(side), Kept::Offer { by: side.into() }, act.now)
+                self.note(by, Command::OfferDraw(side), &Kept::Offer { by: side.into() }, act.now)
             }
             GameCommand::DeclineDraw => {
                 let side = color(act.role).unwrap_or_else(|| !self.offerer());
-                self.note(by, Command::DeclineDraw(side), Kept::Decline { by: side.into() }, act.now)
+                self.note(by, Command::DeclineDraw(side), &Kept::Decline { by: side.into() }, act.now)
             }
             GameCommand::Reset | GameCommand::Start | GameCommand::Stop | GameCommand::Load { .. } => {
                 self.change_stage(by, command, act.now)
@@ -77,7 +77,7 @@ impl Table {
             | GameCommand::Turn { .. }
             | GameCommand::Castling { .. } => {
                 let (edit, kept) = read_edit(command)?;
-                self.note(by, Command::Edit(edit), kept, act.now)
+                self.note(by, Command::Edit(edit), &kept, act.now)
             }
             command => self.arrange(act, by, command),
         }
@@ -120,14 +120,11 @@ impl Table {
     /// A move as somebody wrote it.
     fn read_move(&self, text: &str) -> Result<UciMove, Refusal> {
         let text = text.trim();
-        match text.to_ascii_lowercase().parse() {
-            Ok(written) => Ok(written),
-            Err(_) => {
-                let position = self.position();
-                let mv = position.read_move(text).map_err(regence_game::PlayError::from)?;
-                Ok(mv.uci(self.variant()))
-            }
+        if let Ok(written) = text.to_ascii_lowercase().parse() {
+            return Ok(written);
         }
+        let mv = self.position().read_move(text).map_err(regence_game::PlayError::from)?;
+        Ok(mv.uci(self.variant()))
     }
 
     fn play(&mut self, by: Actor, text: &str, now: Moment) -> Result<Done, Refusal> {
@@ -162,7 +159,7 @@ impl Table {
     fn shift(&mut self, by: Actor, text: &str, now: Moment) -> Result<Done, Refusal> {
         let written: UciMove = text.trim().to_ascii_lowercase().parse().map_err(Refusal::invalid)?;
         let kept = Kept::Shift { from: written.from.to_string(), to: written.to.to_string() };
-        self.note(by, Command::Edit(Edit::Shift(written.from, written.to)), kept, now)
+        self.note(by, Command::Edit(Edit::Shift(written.from, written.to)), &kept, now)
     }
 
     fn played(&mut self, events: &[Happened], time: Duration) -> Result<Done, Refusal> {
@@ -220,7 +217,7 @@ impl Table {
     }
 
     /// Does something that is kept as a note.
-    fn note(&mut self, by: Actor, command: Command, kept: Kept, now: Moment) -> Result<Done, Refusal> {
+    fn note(&mut self, by: Actor, command: Command, kept: &Kept, now: Moment) -> Result<Done, Refusal> {
         let time = self.time(now);
         let events = self.playing()?.apply(by, command, time)?;
         Ok(Done { happened: told(&events), event: kept.event() })
@@ -229,13 +226,13 @@ impl Table {
     fn change_stage(&mut self, by: Actor, command: &GameCommand, now: Moment) -> Result<Done, Refusal> {
         let is_free = self.playing()?.free_board().is_some();
         match command {
-            GameCommand::Stop => self.note(by, Command::Stop, Kept::Stop, now),
-            GameCommand::Reset if is_free => self.note(by, Command::Reset, Kept::ResetBoard, now),
+            GameCommand::Stop => self.note(by, Command::Stop, &Kept::Stop, now),
+            GameCommand::Reset if is_free => self.note(by, Command::Reset, &Kept::ResetBoard, now),
             GameCommand::Load { fen, variant } => {
                 let variant = read_variant(variant.as_deref(), self.variant())?;
                 if is_free {
                     let kept = Kept::Load { variant: variant.to_string(), fen: fen.clone() };
-                    return self.note(by, Command::Load(variant, fen.clone()), kept, now);
+                    return self.note(by, Command::Load(variant, fen.clone()), &kept, now);
                 }
                 let position = variant.read_fen(fen).map_err(Refusal::invalid)?;
                 self.check_engines(&position)?;
@@ -266,21 +263,21 @@ impl Table {
     fn arrange(&mut self, act: Act, by: Actor, command: &GameCommand) -> Result<Done, Refusal> {
         let now = act.now;
         match command {
-            GameCommand::Pause => self.note(by, Command::Pause, Kept::Pause, now),
-            GameCommand::Resume => self.note(by, Command::Resume, Kept::Resume, now),
+            GameCommand::Pause => self.note(by, Command::Pause, &Kept::Pause, now),
+            GameCommand::Resume => self.note(by, Command::Resume, &Kept::Resume, now),
             GameCommand::Swap => {
-                let done = self.note(by, Command::SwapSides, Kept::Swap, now)?;
+                let done = self.note(by, Command::SwapSides, &Kept::Swap, now)?;
                 self.users = ByColor { white: self.users.black, black: self.users.white };
                 Ok(done)
             }
             GameCommand::AddTime { color, seconds } => {
                 let time = Duration::from_secs((*seconds).into()).min(LARGEST_GIFT);
                 let kept = Kept::AddTime { color: *color, ms: time.as_millis() as u64 };
-                self.note(by, Command::AddTime((*color).into(), time), kept, now)
+                self.note(by, Command::AddTime((*color).into(), time), &kept, now)
             }
             GameCommand::Clock { controls } => {
                 let kept = Kept::Clock { controls: controls.clone() };
-                self.note(by, Command::Clock(read_controls(controls)?), kept, now)
+                self.note(by, Command::Clock(read_controls(controls)?), &kept, now)
             }
             GameCommand::Seat { color, player } => {
                 let (seat, is_me) = read_player(player)?;
@@ -308,7 +305,7 @@ impl Table {
             return Err(no_engine());
         }
         let kept = Kept::Seat { color: color.into(), player: seat.code(), user: user.map(UserId::number) };
-        let done = self.note(by, Command::Seat(color, seat), kept, now)?;
+        let done = self.note(by, Command::Seat(color, seat), &kept, now)?;
         self.users[color] = user;
         Ok(done)
     }

@@ -184,11 +184,11 @@ fn answer(
     }
     let control = Arc::new(Control::default());
     *lock(&job.hand.control) = Some(Arc::clone(&control));
-    if let Some(best) = job.question.task.choose(&control) {
+    if let Some(answer) = job.question.task.choose(&control) {
         if job.hand.is_cancelled() {
             return None;
         }
-        (job.tell)(News::Answer(Answer { best, score: None }));
+        (job.tell)(News::Answer(answer));
         return None;
     }
     if engine.is_none() {
@@ -265,7 +265,7 @@ mod tests {
         game
     }
 
-    const HOUR: Duration = Duration::from_secs(3600);
+    const HOUR: Duration = Duration::from_hours(1);
 
     #[test]
     fn a_hint_finds_the_mate() {

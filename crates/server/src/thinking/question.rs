@@ -1,5 +1,6 @@
 //! What can be asked.
 
+use super::story::Answer;
 use regence_engine::{Clock, Control, Limits, Situation};
 use regence_game::clock::Bonus;
 use regence_game::computer::{Computer, SimpleComputer};
@@ -65,16 +66,17 @@ pub(super) fn write(variant: Variant, mv: Move) -> UciMove {
 }
 
 impl Task {
-    /// The move that a simple computer or somebody at a level chooses; `None` if this is for the engine.
-    pub(super) fn choose(&self, control: &Arc<Control>) -> Option<Option<UciMove>> {
+    /// The answer of a simple computer or of somebody at a level; `None` if this is for the engine.
+    pub(super) fn choose(&self, control: &Arc<Control>) -> Option<Answer> {
         match self {
             Self::Choose { computer, position, variant, random } => {
                 let mut random = random.clone();
-                Some(computer.choose(position, &mut random).map(|mv| mv.uci(*variant)))
+                let best = computer.choose(position, &mut random).map(|mv| mv.uci(*variant));
+                Some(Answer { best, score: None })
             }
             Self::Play(play) => {
                 let choice = Mind::new(play.level, play.seed).choose_unless(&play.situation, control);
-                Some(choice.map(|choice| write(play.variant, choice.mv)))
+                Some(Answer { best: choice.map(|choice| write(play.variant, choice.mv)), score: None })
             }
             Self::Search(_) => None,
         }

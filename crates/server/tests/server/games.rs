@@ -226,7 +226,7 @@ async fn flags_fall_on_the_server() {
         (&json!(52_000), &json!(52_000))
     );
     assert_eq!(clocks["running"], "white");
-    world.time.advance(std::time::Duration::from_secs(60));
+    world.time.advance(std::time::Duration::from_mins(1));
     ann.play(&game, "Nf3").await.refused(409, "over");
     assert_eq!(ann.see(&game).await["state"]["sentence"], "Black wins on time");
 }
@@ -273,14 +273,16 @@ async fn own_games_are_listed_found_and_deleted() {
     assert_eq!(listed(ann.get("/games").await.expect(200)), [sicilian]);
 }
 
+/// What a game says of a square.
+async fn at(person: &mut Person, game: &str, square: &str) -> Value {
+    person.get(&format!("/games/{game}/squares/{square}")).await.expect(200)
+}
+
 #[tokio::test]
 async fn squares_tell_pieces_moves_and_attacks() {
     let world = World::new().await;
     let mut ann = world.person();
     let game = ann.open(json!({})).await;
-    async fn at(ann: &mut Person, game: &str, square: &str) -> Value {
-        ann.get(&format!("/games/{game}/squares/{square}")).await.expect(200)
-    }
     let knight = at(&mut ann, &game, "g1").await;
     assert_eq!(knight["piece"], "N");
     assert_eq!(knight["attacks"], json!(["e2", "f3", "h3"]));

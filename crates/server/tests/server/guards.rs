@@ -26,9 +26,9 @@ async fn other_pages_cannot_speak_for_somebody() {
             .expect("a request");
         let reply = ann.send(request).await;
         if is_let_in {
-            drop(reply.expect(200))
+            drop(reply.expect(200));
         } else {
-            drop(reply.refused(403, "foreign"))
+            drop(reply.refused(403, "foreign"));
         }
         // Nor by a socket.
         let host = world.address.to_string();

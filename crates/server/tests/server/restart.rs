@@ -25,7 +25,7 @@ async fn a_game_goes_on_with_its_clocks() {
     let mut line = ann.connect(&game, None).await;
     line.next_of("snapshot").await;
     // An hour without a server costs nobody anything.
-    let world = world.restart(Duration::from_secs(3600)).await;
+    let world = world.restart(Duration::from_hours(1)).await;
     line.next_of("bye").await;
     assert_eq!(line.next().await, None, "the socket is closed");
     let (mut ann, mut bob) = (again(&world, &ann), again(&world, &bob));
@@ -39,7 +39,7 @@ async fn a_game_goes_on_with_its_clocks() {
     bob.play(&game, "d5").await.refused(403, "notYourTurn");
     ann.play(&game, "Nf3").await.expect(200);
     // And once more, so that what was bridged is bridged again.
-    let world = world.restart(Duration::from_secs(7200)).await;
+    let world = world.restart(Duration::from_hours(2)).await;
     let mut ann = again(&world, &ann);
     let last = ann.see(&game).await;
     assert_eq!(last["state"]["clocks"]["sides"]["white"]["leftMs"], 270_000);
