@@ -2,6 +2,7 @@
 
 mod bench;
 mod fuzz;
+mod levels;
 mod licences;
 mod openings;
 mod oracle;
@@ -36,6 +37,8 @@ Usage: cargo xtask COMMAND
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
+  levels                          hold all levels to their promises: legal moves in 10,000 positions each, each beats the
+                                  one below it, mates and recaptures; half an hour on two cores
   train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
   pictures                        make the README's pictures anew, from the running program
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         ["oracle", "book"] => oracle::book(),
         ["selfplay", rest @ ..] => selfplay::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["levels"] => levels::run(),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
         ["pictures"] => web::pictures(),

@@ -122,10 +122,10 @@ fn fancied(fancies: &[[i16; 64]; 12], position: &Position, turn: Color) -> i32 {
     for color in Color::ALL {
         let own = position.board().by_color(color);
         for role in Role::ALL {
-            let fancies = &fancies[index(role.of(color))];
+            let of_role = &fancies[index(role.of(color))];
             let squares = (own & position.board().by_role(role)).into_iter();
-            let fancied: i32 = squares.map(|square| i32::from(fancies[square.index()])).sum();
-            sum += if color == turn { fancied } else { -fancied };
+            let worth: i32 = squares.map(|square| i32::from(of_role[square.index()])).sum();
+            sum += if color == turn { worth } else { -worth };
         }
     }
     sum

@@ -125,14 +125,19 @@ fn anchor(skill: usize, path: &Path) -> Contestant {
     Contestant { name, expected: f64::from(STOCKFISH[skill]), who: Who::Anchor(Box::new(spec)) }
 }
 
+/// From here on games take long, and there are fewer of them.
+const STRONG: f64 = 2300.0;
+
 /// Levels meet their neighbours, half as often the next but one; everybody else meets the levels nearby, and simple
 /// computers the next of their kind.
 fn pairings(contestants: &[Contestant], levels: usize, effort: Effort) -> Vec<Pairing> {
     let some = effort.pairs.div_ceil(2);
+    let is_strong = |who: usize| contestants.get(who).is_some_and(|who| who.expected > STRONG);
     let mut pairings = Vec::new();
     for first in 0..levels {
         for (second, pairs) in [(first + 1, effort.pairs), (first + 2, some)] {
             if second < levels {
+                let pairs = if is_strong(first) { pairs.div_ceil(2) } else { pairs };
                 pairings.push(Pairing { first, second, pairs });
             }
         }
