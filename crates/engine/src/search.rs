@@ -94,6 +94,8 @@ pub(crate) struct Searcher<E> {
     iteration: i32,
     /// Verifying a null move, nobody passes before this half-move.
     no_pass_before: usize,
+    /// And the node at this half-move is not pruned: its moves are what is to be seen.
+    verified_at: Option<usize>,
     stopped: bool,
     task: Task,
 }
@@ -117,6 +119,7 @@ impl<E: Evaluator> Searcher<E> {
             deepest: 0,
             iteration: 0,
             no_pass_before: 0,
+            verified_at: None,
             stopped: false,
             task: Task::nothing(),
         }
@@ -159,6 +162,7 @@ impl<E: Evaluator> Searcher<E> {
         self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
         self.best.clear();
         (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
+        self.verified_at = None;
         self.next_look = LOOK_INTERVAL.min(task.nodes);
         self.task = task;
         root

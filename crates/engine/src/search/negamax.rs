@@ -84,6 +84,7 @@ impl<E: Evaluator> Searcher<E> {
         self.frames[ply].doubled = self.frames.back(ply, 1).doubled;
         if !PV
             && excluded.is_none()
+            && self.verified_at != Some(ply)
             && let Some(value) = self.prune(&view, alpha, beta)
         {
             return value;

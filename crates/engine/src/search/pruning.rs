@@ -102,8 +102,9 @@ impl<E: Evaluator> Searcher<E> {
         // Zugzwang: being allowed to pass proves nothing if every move loses.
         let reduced = reduced.max(1);
         self.no_pass_before = ply + (reduced * 3 / 4) as usize;
+        self.verified_at = Some(ply);
         let verified = self.search::<false>(node, beta - 1, beta, reduced, ply, false);
-        self.no_pass_before = 0;
+        (self.no_pass_before, self.verified_at) = (0, None);
         (verified >= beta || self.stopped).then_some(value)
     }
 
