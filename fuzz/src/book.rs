@@ -33,8 +33,8 @@ pub fn book(bytes: &[u8]) {
 }
 
 fn key(entry: &[u8; SIZE]) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = *entry;
-    u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    let (key, _) = entry.split_first_chunk().expect("an entry is longer than its key");
+    u64::from_be_bytes(*key)
 }
 
 /// Some positions whose keys the saved books hold, with castling, a promotion and a capture in passing.

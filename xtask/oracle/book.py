@@ -50,7 +50,7 @@ def expect(path, min_games, max_plies):
             count[0] += 1
             count[1] += points(game.headers["Result"], board.turn)
             board.push(move)
-    for (key, move), (played, weight) in sorted(counts.items()):
+    for (key, move), (played, weight) in counts.items():
         if played >= min_games and weight > 0:
             print(f"{key:016x} {move} {weight}")
 
@@ -71,7 +71,7 @@ def probe(path, pgn):
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["list", path]:
-            for line in sorted(f"{entry.key:016x} {entry.raw_move} {entry.weight}" for entry in entries(path)):
+            for line in (f"{entry.key:016x} {entry.raw_move} {entry.weight}" for entry in entries(path)):
                 print(line)
         case ["expect", path, min_games, max_plies]:
             expect(path, int(min_games), int(max_plies))

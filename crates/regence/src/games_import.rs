@@ -13,8 +13,9 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::mpsc::{self, Sender};
 
-/// So many games go into the store at once, so that they share a sync of the disk.
-const MOST_GAMES: usize = 2000;
+/// So many games go into the store at once, so that they share a sync of the disk; not more, because other programs wait
+/// meanwhile.
+const MOST_GAMES: usize = 1000;
 
 /// So many half-moves of their main lines, or so many bytes of annotated games, are as good as full: that bounds the
 /// memory.
@@ -90,12 +91,17 @@ impl Import<'_> {
         answer: Result<GameId, String>,
         out: &mut impl Write,
     ) -> Result<(), Error> {
-        match answer {
-            Ok(id) => Ok(writeln!(out, "{number}\t{id}")?),
+        let told = match answer {
+            Ok(id) => writeln!(out, "{number}\t{id}"),
             Err(why) => {
                 self.answer = Answer::No;
-                Ok(writeln!(out, "{number}\terror\t{why}")?)
+                writeln!(out, "{number}\terror\t{why}")
             }
+        };
+        match told {
+            // The games are to be taken in, whether or not anybody reads of it.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            told => Ok(told?),
         }
     }
 }

@@ -128,6 +128,29 @@ fn what_was_taken_in_is_given_out() {
 }
 
 #[test]
+fn two_programs_may_take_in_games_at_once_and_nobody_need_listen() {
+    let folder = Folder::new("two");
+    let import = || {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
+            .args(["games", "import", "-", "--data"])
+            .arg(&folder.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("it is piped");
+        let writer = std::thread::spawn(move || stdin.write_all(MATE.repeat(1500).as_bytes()));
+        (child, writer)
+    };
+    for (mut child, writer) in [import(), import()] {
+        writer.join().expect("writing does not panic").expect("all of it is read");
+        assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+    }
+    assert_eq!(folder.answer(&["export"], "").matches("[Event ").count(), 3000);
+}
+
+#[test]
 fn bad_games_are_named_and_the_others_taken() {
     let folder = Folder::new("bad");
     let output = folder.games(&["import", "-"], &format!("1. e4 e5 2. Ke3 *\n\n{MATE}"));

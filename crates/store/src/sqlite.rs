@@ -36,7 +36,7 @@ pub struct Sqlite {
 /// What tests set otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// How long to wait for another program that holds the database.
+    /// How long to wait for another program that holds the database. One that imports holds it most of the time.
     pub patience: Duration,
     /// How many pages the file may have; beyond, the disk counts as full.
     pub most_pages: Option<u32>,
@@ -44,7 +44,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { patience: Duration::from_secs(5), most_pages: None }
+        Self { patience: Duration::from_secs(30), most_pages: None }
     }
 }
 

@@ -52,12 +52,19 @@ fn probe(python: &Path, book: &Path, pgn: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// The same lines must be there, in any order.
 fn compare(what: &str, ours: &str, theirs: &str) -> Result<(), String> {
-    if ours == theirs {
-        println!("   {what}: {} lines agree", ours.lines().count());
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let (our_lines, their_lines) = (sorted(ours), sorted(theirs));
+    if our_lines == their_lines {
+        println!("   {what}: {} lines agree", our_lines.len());
         return Ok(());
     }
-    let differ = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs);
+    let differ = our_lines.iter().zip(&their_lines).find(|(ours, theirs)| ours != theirs);
     Err(format!(
         "{what}: we have {} lines, they {}; {differ:?}",
         ours.lines().count(),

@@ -70,8 +70,11 @@ async fn prepare(connection: &mut SqliteConnection, file: &Path, tuning: Tuning)
         let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
         sqlx::query(limit).execute(&mut *connection).await.map_err(told)?;
     }
-    // The positions of imported games go all over their index; with less, it would be read and written again and again.
-    sqlx::query("PRAGMA cache_size = -32768").execute(&mut *connection).await.map_err(told)?;
+    // The positions of imported games go all over their index. With less memory, and with the log copied back more often,
+    // its pages would be written again and again.
+    for pragma in ["PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 8192"] {
+        sqlx::query(pragma).execute(&mut *connection).await.map_err(told)?;
+    }
     use_write_ahead_log(connection, tuning.patience).await.map_err(|failure| failure.told(file))?;
     bring_up_to_date(connection, file).await
 }
