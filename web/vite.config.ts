@@ -11,7 +11,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/api': { target: process.env['REGENCE'] ?? 'http://127.0.0.1:8064', ws: true } },
+    proxy: { '/api': { target: process.env['REGENCE'] ?? 'http://127.0.0.1:1851', ws: true } },
   },
   test: { include: ['src/**/*.test.ts'] },
 });
