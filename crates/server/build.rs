@@ -60,7 +60,7 @@ fn build(web: &Path, folder: &Path) -> Result<PathBuf, (&'static str, String)> {
     run(Command::new(npm()).arg("--version"), web).map_err(|why| (NO_NODE, why))?;
     let failed = |why| (FAILED, why);
     if !is_installed(web) {
-        run(Command::new(npm()).args(["ci", "--no-audit", "--no-fund"]), web).map_err(failed)?;
+        install(web).map_err(failed)?;
     }
     let mut vite = Command::new(npm());
     vite.args(["run", "build", "--", "--emptyOutDir", "--outDir"]).arg(folder);
@@ -70,6 +70,15 @@ fn build(web: &Path, folder: &Path) -> Result<PathBuf, (&'static str, String)> {
     } else {
         Err((FAILED, "npm run build made no index.html".into()))
     }
+}
+
+/// Installs the packages of the lock file. A mirror may not have those for other kinds of machines, and then the lock file does not name
+/// what this one needs: in that case the versions that package.json allows.
+fn install(web: &Path) -> Result<(), String> {
+    let quietly = ["--no-audit", "--no-fund"];
+    run(Command::new(npm()).arg("ci").args(quietly), web).or_else(|_| {
+        run(Command::new(npm()).args(["install", "--no-save", "--no-package-lock"]).args(quietly), web)
+    })
 }
 
 /// Whether the packages are there that the lock file names.

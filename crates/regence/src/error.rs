@@ -229,14 +229,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownCommand(word) => unknown_command(f, word),
-            Self::UnknownFlag { flag, command } => {
-                write!(f, "unknown flag '{}'; ", Visible(flag))?;
-                let known = command.map_or([].as_slice(), Command::flags).iter().map(|flag| flag.text());
-                match nearest(flag, known) {
-                    Some(name) => write!(f, "did you mean `{name}`?"),
-                    None => see_help(f, *command),
-                }
-            }
+            Self::UnknownFlag { flag, command } => unknown_flag(f, flag, *command),
             Self::Repeated { flag, command } => {
                 write!(f, "{} is given twice; ", flag.text())?;
                 see_help(f, Some(*command))
@@ -330,6 +323,15 @@ impl fmt::Display for Error {
             Self::Match(error) => error.fmt(f),
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
+    }
+}
+
+fn unknown_flag(f: &mut fmt::Formatter<'_>, flag: &OsStr, command: Option<Command>) -> fmt::Result {
+    write!(f, "unknown flag '{}'; ", Visible(flag))?;
+    let known = command.map_or([].as_slice(), Command::flags).iter().map(|flag| flag.text());
+    match nearest(flag, known) {
+        Some(name) => write!(f, "did you mean `{name}`?"),
+        None => see_help(f, command),
     }
 }
 

@@ -23,7 +23,7 @@ pub fn is_offered(seat: &Seat) -> bool {
     match seat {
         Seat::Engine(Level::Elo(elo)) => LISTED.contains(elo),
         Seat::Engine(_) | Seat::Computer(_) => true,
-        _ => false,
+        Seat::Human(_) => false,
     }
 }
 

@@ -25,8 +25,8 @@ pub fn game(start: Position, white: &mut Mind, black: &mut Mind) -> (Vec<Move>, 
         if repeated || position.halfmove_clock() >= 100 || position.is_insufficient_material() {
             return (moves, None);
         }
-        let mover = if position.turn() == Color::White { &mut *white } else { &mut *black };
-        let Some(choice) = mover.choose(&situation) else {
+        let player = if position.turn() == Color::White { &mut *white } else { &mut *black };
+        let Some(choice) = player.choose(&situation) else {
             let winner = position.outcome().and_then(Outcome::winner);
             return (moves, winner);
         };

@@ -60,15 +60,16 @@ pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speake
             Job::Set(setting) => set(&mut engine, setting, speaker),
             Job::Forget => engine.forget(),
             Job::Ready => speaker.say(format_args!("readyok")),
-            Job::Search(mut search) => match (search.deputy, guests.deputies) {
-                (Some(_), Some(deputies)) => ask(deputies, &search, speaker),
-                _ => {
-                    if let Some(limits) = shelf.advise(&search.situation, &search.limits) {
-                        search.limits = limits;
-                    }
-                    answer(&mut engine, *search, speaker);
+            Job::Search(mut search) => {
+                if let (Some(_), Some(deputies)) = (search.deputy, guests.deputies) {
+                    ask(deputies, &search, speaker);
+                    continue;
                 }
-            },
+                if let Some(limits) = shelf.advise(&search.situation, &search.limits) {
+                    search.limits = limits;
+                }
+                answer(&mut engine, *search, speaker);
+            }
         }
     }
 }

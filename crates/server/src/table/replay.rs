@@ -172,7 +172,7 @@ impl Table {
                 Outcome::Draw(_) => apply(Command::Claim(*intended)),
                 Outcome::Win { .. } => Ok(()),
             },
-            Event::Note { .. } => Ok(()),
+            Event::Annotated { .. } | Event::Note { .. } => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is told while thinking, and at its end.
 
-use super::question::Search;
+use super::question::{Search, write};
 use crate::view::ScoreOfLine;
 use regence_engine::{Report, Score, Wdl};
 use regence_rules::{Color, Position, UciMove};
@@ -52,7 +52,7 @@ impl Line {
         let (mut san, mut uci) = (Vec::new(), Vec::new());
         for &mv in report.line {
             san.push(position.san(mv).to_string());
-            uci.push(search.write(mv).to_string());
+            uci.push(write(search.variant, mv).to_string());
             position = position.play(mv);
         }
         Self {
