@@ -30,7 +30,8 @@ impl Position {
         if self.is_closed() {
             return self.has_no_mate_within(CLOSED, Self::is_closed);
         }
-        self.legal_move_count() <= 2 && self.has_no_mate_within(FORCED, |_| true)
+        let has_no_choice = |position: &Self| position.legal_move_count() <= 2;
+        has_no_choice(self) && self.has_no_mate_within(FORCED, has_no_choice)
     }
 
     /// Whether pawns stand against pawns, and only kings and bishops are left to move.
