@@ -13,21 +13,23 @@ const fn measured(elo: u16, skill: f32) -> Measured {
     Measured { elo, skill }
 }
 
-/// As `regence calibrate` found it; see docs/levels.md.
-pub const MEASURED: [Measured; 13] = [
-    measured(330, 400.0),
-    measured(484, 600.0),
-    measured(680, 800.0),
-    measured(850, 1000.0),
-    measured(1080, 1200.0),
-    measured(1290, 1400.0),
-    measured(1500, 1600.0),
-    measured(1670, 1800.0),
-    measured(1810, 2000.0),
-    measured(2080, 2200.0),
-    measured(2330, 2400.0),
-    measured(2560, 2600.0),
-    measured(2850, 2800.0),
+/// What `regence calibrate` found, smoothed; docs/levels.md says from how many games, and what was extrapolated.
+pub const MEASURED: [Measured; 15] = [
+    measured(370, 491.0),
+    measured(550, 718.0),
+    measured(740, 941.0),
+    measured(985, 1130.0),
+    measured(1190, 1314.0),
+    measured(1380, 1505.0),
+    measured(1610, 1718.0),
+    measured(1815, 2000.0),
+    measured(1967, 2141.0),
+    measured(2115, 2296.0),
+    measured(2272, 2461.0),
+    measured(2431, 2628.0),
+    measured(2562, 2766.0),
+    measured(2690, 2900.0),
+    measured(2832, 3050.0),
 ];
 
 /// The skill for a rating; beyond the ends of the scale it is that of the end.

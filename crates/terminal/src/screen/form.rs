@@ -244,7 +244,7 @@ impl Form {
                 Seat::Computer(computer) => format!("Computer ({computer}): {}", computer.description()),
                 Seat::Engine(Level::Full) => "Engine, at full strength".into(),
                 Seat::Engine(Level::Person(person)) => {
-                    format!("{person}, measured {}: {}", person.elo(), person.sentence())
+                    format!("{person}, level {}: {}", person.elo(), person.sentence())
                 }
                 OWN_LEVEL => "Level, by its number".into(),
                 Seat::Engine(level) => {
