@@ -29,6 +29,12 @@ pub struct Mind {
 /// Everybody has been told to castle, in hundredths of a pawn.
 const CASTLING_HABIT: i32 = 60;
 
+/// From this skill on, taking back is a reflex.
+const REFLEX_SKILL: f32 = 600.0;
+
+/// The least that an officer is worth, in hundredths of a pawn.
+const OFFICER: i32 = 250;
+
 /// How many half-moves of an opening are known by heart, by skill.
 const SKILL_OF_A_PLY: f32 = 200.0;
 
@@ -109,11 +115,25 @@ impl Mind {
             }
         }
         ideas.sort_by_key(|idea| -idea.worth);
+        self.take_back_by_reflex(situation, &mut ideas);
         let chosen = self.pick(&ideas, mix(&[seed, 4]))?;
         let worths: Vec<i32> = ideas.iter().map(|idea| idea.worth).collect();
         let is_reflex = takes_back(situation, chosen.mv) && chosen.mv == ideas.first()?.mv;
         let effort = if is_reflex { 0.0 } else { choice::effort(&worths) };
         Some(Choice { mv: chosen.mv, worth: Some(chosen.worth), effort, seed })
+    }
+
+    /// Whoever can win back an officer thinks of nothing else, but for what looks much better still.
+    fn take_back_by_reflex(&self, situation: &Situation, ideas: &mut Vec<Idea>) {
+        let wins_back = |idea: &Idea| {
+            takes_back(situation, idea.mv) && wins_at_least(situation.position(), idea.mv, OFFICER)
+        };
+        if self.skill < REFLEX_SKILL {
+            return;
+        }
+        if let Some(worth) = ideas.iter().find(|idea| wins_back(idea)).map(|idea| idea.worth) {
+            ideas.retain(|idea| wins_back(idea) || idea.worth > worth + OFFICER);
+        }
     }
 
     /// One of the ideas, the likelier the better it is believed to be.

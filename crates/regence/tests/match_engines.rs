@@ -30,7 +30,7 @@ fn a_match_needs_two_engines_with_programs_and_limits() {
     let no_program = ["--engine", "name=B nodes=1"];
     check_refused(
         &[&ONE[..], &no_program].concat(),
-        &format!("engine 2 has no program, expected cmd=PROGRAM; {SEE}"),
+        &format!("engine 2 has no program, expected cmd=PROGRAM or level=LEVEL; {SEE}"),
     );
     let no_limit = ["--engine", "cmd=x"];
     check_refused(

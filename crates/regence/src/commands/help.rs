@@ -85,7 +85,8 @@ With --plain, without a terminal, or if anything is said that the whole screen a
 text: a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
 
 Usage: regence play [--level LEVEL] [--ascii] [--seed N] [FILE or FEN]
-       regence play [--plain] [--speech] [--level LEVEL] [--white PLAYER] [--black PLAYER] [--variant VARIANT] [--fen FEN]
+       regence play [--plain] [--speech] [--level LEVEL] [--white PLAYER] [--black PLAYER] [--variant VARIANT]
+                    [--fen FEN]
                     [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
 
   FILE or FEN        a PGN file to look through, or a position to play from

@@ -48,7 +48,7 @@ async fn refusals_have_codes_and_reasons() {
         (json!({"do": "acceptDraw"}), 409, "notNow", "no draw"),
         (json!({"do": "claimDraw"}), 409, "notNow", "no draw"),
         (json!({"do": "place", "square": "e4", "piece": "Q"}), 409, "notNow", "stop the game"),
-        (json!({"do": "seat", "color": "black", "player": "engine:1"}), 400, "invalid", "opponents"),
+        (json!({"do": "seat", "color": "black", "player": "engine:1"}), 400, "invalid", "400 to 2800"),
         (json!({"do": "seat", "color": "black", "player": "human:Eve"}), 400, "invalid", "me"),
         (json!({"do": "step"}), 409, "notNow", "paused"),
         (json!({"do": "accept"}), 409, "notNow", "proposed"),
