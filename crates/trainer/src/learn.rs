@@ -23,7 +23,7 @@ pub struct Plan {
     pub epochs: usize,
     /// How much the results of games count against what the search thought, 0 to 1.
     pub results: f32,
-    /// The step width at the beginning; it falls to [`LAST_RATE`] of it.
+    /// The step width at the beginning; it falls to a hundredth of it.
     pub rate: f32,
     /// How many threads compute.
     pub threads: usize,

@@ -1026,7 +1026,7 @@ name: string,
  */
 description: string, 
 /**
- * Its measured rating, if it was measured.
+ * Its rating, as far as it is known; docs/levels.md says how far that is.
  */
 rating: number | null, 
 /**

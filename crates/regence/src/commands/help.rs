@@ -86,8 +86,7 @@ text: a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` li
 
 Usage: regence play [--level LEVEL] [--ascii] [--seed N] [FILE or FEN]
        regence play [--plain] [--speech] [--level LEVEL] [--white PLAYER] [--black PLAYER] [--variant VARIANT]
-                    [--fen FEN]
-                    [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
+                    [--fen FEN] [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
 
   FILE or FEN        a PGN file to look through, or a position to play from
   --ascii            letters instead of chess symbols and pictures, upper case for White

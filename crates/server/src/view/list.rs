@@ -55,7 +55,7 @@ pub struct Opponent {
     pub name: String,
     /// What it is like, in a few words.
     pub description: String,
-    /// Its measured rating, if it was measured.
+    /// Its rating, as far as it is known; docs/levels.md says how far that is.
     pub rating: Option<u32>,
     /// Whether it plays chess and Chess960 only.
     pub orthodox_only: bool,

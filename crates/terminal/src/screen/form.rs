@@ -249,7 +249,7 @@ impl Form {
                 OWN_LEVEL => "Level, by its number".into(),
                 Seat::Engine(level) => {
                     let preset = Preset::ALL.into_iter().find(|preset| preset.level() == level);
-                    format!("{}: level {level}, measured", preset.map_or("Level", Preset::name))
+                    format!("{}: level {level}", preset.map_or("Level", Preset::name))
                 }
                 Seat::Human(_) => "Human".into(),
             },
