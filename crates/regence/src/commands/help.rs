@@ -314,9 +314,9 @@ Speaks the Universal Chess Interface on standard input and output, as boards and
 
 Usage: regence uci
 
-It ends when it hears `quit` or when its input ends. Of its options, which it lists when it hears `uci`, these name files:
+It ends when it hears `quit` or when its input ends. It lists its options when it hears `uci`. These name files:
 OwnBook and BookFile let it play from a Polyglot book, SyzygyPath looks up endings in the tables of some folders, with
-colons between them.
+colons between them, and EvalFile is a network to judge by, or <built-in>, or <hce> for the written evaluation.
 ";
 
 const BENCH: &str = "\
