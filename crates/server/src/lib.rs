@@ -1,6 +1,6 @@
 //! Chess in the browser: games, analyses and boards over HTTP and web sockets, and the page that shows them.
 //!
-//! The server is the only judge. Every table has a [keeper], who alone touches it; what changes is kept in
+//! The server is the only judge. Every table has a keeper, who alone touches it; what changes is kept in
 //! the store before anybody is told. `docs/api.md` says what goes over the wire.
 
 mod config;
