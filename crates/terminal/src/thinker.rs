@@ -26,11 +26,11 @@ mod thought;
 pub use question::{Errand, Pace, Question};
 pub use thought::Thought;
 
-use question::{Task, write};
+use question::Task;
 use regence_engine::{Control, Engine, Judge, Report};
 use regence_game::computer::Computer;
 use regence_game::session::Revision;
-use regence_levels::Mind;
+use regence_levels::{Mind, write};
 use regence_rules::UciMove;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -1,8 +1,9 @@
 //! The threads that think, and the queue before them.
 
-use super::question::{Errand, Question, Task, write};
+use super::question::{Errand, Question, Task};
 use super::story::{Answer, Line, News, for_white};
 use regence_engine::{Control, Engine, Judge, Report};
+use regence_levels::write;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

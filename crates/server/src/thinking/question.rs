@@ -1,13 +1,11 @@
 //! What can be asked.
 
 use super::story::Answer;
-use regence_engine::{Clock, Control, Limits, Situation};
-use regence_game::clock::Bonus;
+use regence_engine::{Control, Limits, Situation};
 use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::session::{Awaiting, Level, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
-use regence_levels::Mind;
-use regence_rules::{ByColor, Color, Move, Position, UciMove};
+use regence_levels::{Mind, clocks, situation, write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -58,11 +56,6 @@ pub(super) struct Search {
     pub(super) variant: Variant,
     pub(super) limits: Limits,
     pub(super) lines: usize,
-}
-
-/// A move as the game's variant writes it.
-pub(super) fn write(variant: Variant, mv: Move) -> UciMove {
-    if variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
 }
 
 impl Task {
@@ -130,41 +123,4 @@ fn choose(game: &Game, computer: SimpleComputer, seed: u64) -> Task {
 fn search(game: &Game, limits: Limits, lines: usize) -> Option<Task> {
     let situation = situation(game)?;
     Some(Task::Search(Box::new(Search { situation, variant: game.variant(), limits, lines })))
-}
-
-/// The position with what came before it, for repetitions count.
-fn situation(game: &Game) -> Option<Situation> {
-    let mut situation = Situation::new(standard(game.start())?);
-    for ply in game.plies() {
-        match ply.mv.and_then(|mv| situation.position().resolve(mv.uci).ok()) {
-            Some(mv) => situation.play(mv),
-            // Whoever passes repeats nothing.
-            None => situation = Situation::new(standard(&ply.position)?),
-        }
-    }
-    Some(situation)
-}
-
-fn standard(position: &AnyPosition) -> Option<Position> {
-    match position {
-        AnyPosition::Standard(position) => Some(*position),
-        AnyPosition::House(_) => None,
-    }
-}
-
-/// What is left on the clocks, if the side to move has one.
-fn clocks(session: &Session, now: Duration) -> Option<Clock> {
-    let clock = session.clock();
-    let turn = session.position().turn();
-    clock.remaining(turn, now)?;
-    let left = |color: Color| clock.remaining(color, now);
-    let increment = |color: Color| match clock.period(color).map(|period| period.bonus) {
-        Some(Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time)) => time,
-        Some(Bonus::ByoYomi { .. } | Bonus::None) | None => Duration::ZERO,
-    };
-    Some(Clock {
-        left: ByColor { white: left(Color::White), black: left(Color::Black) },
-        increment: ByColor { white: increment(Color::White), black: increment(Color::Black) },
-        moves_to_go: clock.moves_to_go(turn),
-    })
 }

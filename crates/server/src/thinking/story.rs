@@ -1,8 +1,9 @@
 //! What is told while thinking, and at its end.
 
-use super::question::{Search, write};
+use super::question::Search;
 use crate::view::ScoreOfLine;
 use regence_engine::{Report, Score, Wdl};
+use regence_levels::write;
 use regence_rules::{Color, Position, UciMove};
 use std::time::Duration;
 

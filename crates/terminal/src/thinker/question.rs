@@ -1,12 +1,10 @@
 //! What a thinker can be asked.
 
-use regence_engine::{Clock, Limits, Situation};
-use regence_game::clock::Bonus;
+use regence_engine::{Limits, Situation};
 use regence_game::computer::SimpleComputer;
 use regence_game::session::{Awaiting, Level, Revision, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
-use regence_levels::Remaining;
-use regence_rules::{ByColor, Color, Move, Position, UciMove};
+use regence_levels::{Remaining, clocks, situation};
 use std::time::Duration;
 
 /// What an answer is for.
@@ -76,11 +74,6 @@ pub(super) struct Search {
     pub(super) lines: usize,
 }
 
-/// A move as a game's variant writes it.
-pub(super) fn write(variant: Variant, mv: Move) -> UciMove {
-    if variant == Variant::Chess960 { mv.uci_chess960() } else { mv.uci() }
-}
-
 impl Question {
     /// Which move a computer is to play; `None` if the session waits for none, or if the engine does not know its rules.
     pub fn reply(session: &Session, pace: &Pace, now: Duration) -> Option<Self> {
@@ -141,43 +134,4 @@ impl Question {
 fn search(game: &Game, limits: Limits, lines: usize) -> Option<Task> {
     let situation = situation(game)?;
     Some(Task::Search(Box::new(Search { situation, variant: game.variant(), limits, lines })))
-}
-
-/// The position with what came before it, for repetitions count.
-fn situation(game: &Game) -> Option<Situation> {
-    let mut situation = Situation::new(standard(game.start())?);
-    for ply in game.plies() {
-        let resolved = ply.mv.and_then(|mv| situation.position().resolve(mv.uci).ok());
-        match resolved {
-            Some(mv) => situation.play(mv),
-            // Whoever passes repeats nothing.
-            None => situation = Situation::new(standard(&ply.position)?),
-        }
-    }
-    Some(situation)
-}
-
-fn standard(position: &AnyPosition) -> Option<Position> {
-    match position {
-        AnyPosition::Standard(position) => Some(*position),
-        AnyPosition::House(_) => None,
-    }
-}
-
-/// What is left on the clocks, if the side to move has one that runs.
-fn clocks(session: &Session, now: Duration) -> Option<Clock> {
-    let clock = session.clock();
-    let turn = session.position().turn();
-    clock.remaining(turn, now)?;
-    // In byo-yomi that is what is left of the period, which is all there is to spend.
-    let left = |color: Color| clock.remaining(color, now);
-    let increment = |color: Color| match clock.period(color).map(|period| period.bonus) {
-        Some(Bonus::Increment(time) | Bonus::Delay(time) | Bonus::Bronstein(time)) => time,
-        Some(Bonus::ByoYomi { .. } | Bonus::None) | None => Duration::ZERO,
-    };
-    Some(Clock {
-        left: ByColor { white: left(Color::White), black: left(Color::Black) },
-        increment: ByColor { white: increment(Color::White), black: increment(Color::Black) },
-        moves_to_go: clock.moves_to_go(turn),
-    })
 }
