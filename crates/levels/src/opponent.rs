@@ -21,11 +21,15 @@ pub enum Opponent {
 
 impl Opponent {
     /// The list: the four presets, the people, the simple computers, and the engine at full strength.
+    // A chain of iterators, inlined where the list is searched, costs LLVM 22 many minutes.
+    #[inline(never)]
     pub fn all() -> impl Iterator<Item = Self> {
-        let presets = Preset::ALL.into_iter().map(|preset| Self::Level(preset.level()));
-        let people = Person::all().map(|person| Self::Level(Level::Person(person)));
-        let computers = SimpleComputer::ALL.into_iter().map(Self::Computer);
-        presets.chain(people).chain(computers).chain([Self::Level(Level::Full)])
+        let mut list = Vec::new();
+        list.extend(Preset::ALL.map(|preset| Self::Level(preset.level())));
+        list.extend(Person::all().map(|person| Self::Level(Level::Person(person))));
+        list.extend(SimpleComputer::ALL.map(Self::Computer));
+        list.push(Self::Level(Level::Full));
+        list.into_iter()
     }
 
     /// What it is called: `Easy`, `Wren`, `taker`, `Level 1350`, `Full strength`.
