@@ -100,6 +100,16 @@ export function isWriting(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether a key belongs to what is focused: to a text, or the space bar to a button. */
+export function isTaken(event: KeyboardEvent): boolean {
+  return isWriting(event.target) || (event.key === ' ' && event.target instanceof HTMLButtonElement);
+}
+
+/** After a click with a pointer the keyboard is the game's again: a space bar then does not press the same button twice. */
+export function handBack(event: MouseEvent): void {
+  if (event.detail > 0 && event.target instanceof Element) event.target.closest('button')?.blur();
+}
+
 export const KEY_HELP: [keys: string[], does: string][] = [
   [['←', '→', 'h', 'l'], 'one move back, forward'],
   [['↑', '↓', 'Home', 'End'], 'first, last'],
