@@ -27,7 +27,9 @@ const WATCHED: [&str; 8] = [
 ];
 
 fn main() {
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    // Asked when it runs: a target folder may serve several checkouts.
+    let here = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let web = Path::new(&here).join("../../web");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     for watched in WATCHED.map(|name| web.join(name)) {
         // What is not there counts as changed every time.

@@ -52,6 +52,7 @@ test('a planned move is played as soon as it is legal', async () => {
   expect(await square(ada.page, 'd4').getAttribute('aria-label')).toContain('planned move');
   await drag(bob.page, 'e7', 'e5');
   await until(bob.page, 'd4', 'white pawn');
+  await until(ada.page, 'd4', 'white pawn');
   expect(await square(ada.page, 'd4').getAttribute('aria-label')).not.toContain('planned');
 });
 

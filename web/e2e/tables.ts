@@ -3,6 +3,10 @@
 import type { Page } from 'playwright-core';
 import type { NewGameRequest, Snapshot } from '../src/api/types';
 
+/** Waits for the pieces: until the server has answered, there is an empty board that nobody listens at. */
+export const setUp = (page: Page): Promise<void> =>
+  page.locator('[role=grid]:not([aria-label="Board, not set up yet"])').waitFor();
+
 /** The page must have been opened once, so that the server knows the visitor. */
 export async function newTable(page: Page, address: string, request: NewGameRequest): Promise<Snapshot> {
   if (!page.url().startsWith(address)) await page.goto(address);
@@ -17,6 +21,6 @@ export async function newTable(page: Page, address: string, request: NewGameRequ
   }, request);
   const table = snapshot as Snapshot;
   await page.goto(`${address}/g/${table.state.id}`);
-  await page.locator('[data-square]').first().waitFor();
+  await setUp(page);
   return table;
 }

@@ -1,5 +1,6 @@
 //! From a game to what the engine can be asked, and back.
 
+use crate::Remaining;
 use regence_engine::{Clock, Situation};
 use regence_game::clock::Bonus;
 use regence_game::session::Session;
@@ -31,6 +32,12 @@ fn standard(position: &AnyPosition) -> Option<Position> {
         AnyPosition::Standard(position) => Some(*position),
         AnyPosition::House(_) => None,
     }
+}
+
+/// What is left on the clock of the side to move, if it has one that runs.
+pub fn remaining(session: &Session, now: Duration) -> Option<Remaining> {
+    let (clock, turn) = (clocks(session, now)?, session.position().turn());
+    Some(Remaining { left: clock.left[turn]?, increment: clock.increment[turn] })
 }
 
 /// What is left on the clocks, if the side to move has one that runs.

@@ -6,7 +6,7 @@
 //! positions, never at a clock.
 //!
 //! - [`Parameters`] are what distinguishes the strong from the weak; [`skill`] says which belong to a rating, as measured.
-//! - [`situation`], [`clocks`] and [`write`](write()) turn a game into what the engine can be asked, and its move back into the game's.
+//! - [`situation`], [`clocks`], [`remaining`] and [`write`](write()) turn a game into what the engine can be asked, and its move back into the game's.
 //! - An [`Opponent`] is anybody on the list: a level, a person, a simple computer.
 //!
 //! ```
@@ -37,7 +37,7 @@ mod salience;
 mod scale;
 mod technique;
 
-pub use asking::{clocks, situation, write};
+pub use asking::{clocks, remaining, situation, write};
 pub use choice::{Choice, Remaining};
 pub use company::Company;
 pub use mind::Mind;

@@ -143,6 +143,7 @@ impl Keeper {
         let now = self.now();
         // What cannot be kept now will fall again.
         let _ = self.settle(now).await;
+        self.play_if_due(now).await;
         self.think_if_due(now);
         self.flush_lines(now);
         let is_waiting = self.deserter(now).is_some();

@@ -137,6 +137,7 @@ impl Shared {
             clocks: Both::of(control),
             seed: random()?,
             speed_ms: table.speed.as_millis() as u64,
+            at_once: table.at_once,
             purpose: Purpose::Play,
         };
         let start = game.start().fen();

@@ -35,6 +35,8 @@ pub struct Table {
     pub board: Board,
     /// How long computers that play each other wait before each move.
     pub speed: Duration,
+    /// Whether opponents who play as people do answer as soon as they know.
+    pub at_once: bool,
     /// The rematch.
     pub next: Option<GameId>,
     /// What simple computers' choices depend on.

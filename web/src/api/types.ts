@@ -935,6 +935,10 @@ clock?: string,
  */
 clocks?: Both<string>, 
 /**
+ * Whether opponents who play as people do answer as soon as they know. Without it they take the time a person would.
+ */
+atOnce?: boolean, 
+/**
  * For an analysis: a game in PGN, the first if there are several.
  */
 pgn?: string, 
@@ -1032,7 +1036,7 @@ rating: number | null,
 /**
  * Whether it plays chess and Chess960 only.
  */
-orthodox_only: boolean, };
+orthodoxOnly: boolean, };
 
 /**
  * The computers to play against, weakest first.

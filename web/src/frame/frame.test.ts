@@ -35,6 +35,7 @@ const chosen: Chosen = {
   rules: '',
   clock: '',
   fen: '',
+  atOnce: false,
 };
 
 test.each<[Partial<Chosen>, object]>([
@@ -47,7 +48,8 @@ test.each<[Partial<Chosen>, object]>([
     { with: 'friend', side: 'random' },
     { players: { white: 'me', black: 'open' }, colors: 'random' },
   ],
-  [{ with: 'two', side: 'random' }, { players: { white: 'me', black: 'me' } }],
+  [{ atOnce: true }, { players: { white: 'me', black: 'engine:full' }, atOnce: true }],
+  [{ with: 'two', side: 'random', atOnce: true }, { players: { white: 'me', black: 'me' } }],
   [
     { with: 'watch', rules: 'classroom' },
     { players: { white: 'engine:full', black: 'computer:taker' }, variant: 'classroom' },
@@ -60,6 +62,8 @@ test('four difficulties, the hardest the strongest there is', () => {
   const all = [...Array(11).keys()].map((code) => ({ code: String(code) }) as Opponent);
   expect(difficulties(all).map(({ code }) => code)).toEqual(['1', '4', '6', '10']);
   expect(difficulties([])).toEqual([]);
+  const named = ['Easy', 'Wren', 'Hard'].map((name) => ({ code: name.toLowerCase(), name }) as Opponent);
+  expect(difficulties(named).map(({ code }) => code)).toEqual(['easy', 'hard']);
 });
 
 test('house rules are written as what differs from chess', () => {

@@ -24,8 +24,10 @@ export const CLOCKS: [string, string][] = [
 
 const NAMES = ['Easy', 'Medium', 'Hard', 'Very hard'] as const;
 
-/** Four plain difficulties, spread over the opponents there are, weakest first. */
+/** Four plain difficulties: the opponents of these names, or else spread over those there are, weakest first. */
 export function difficulties(opponents: readonly Opponent[]): { name: string; code: string }[] {
+  const named = NAMES.flatMap((wanted) => opponents.find(({ name }) => name === wanted) ?? []);
+  if (named.length > 0) return named;
   const last = opponents.length - 1;
   return NAMES.flatMap((name, index) => {
     const opponent = opponents[Math.round((last * (index + 0.5)) / NAMES.length)];
@@ -42,6 +44,7 @@ export interface Chosen {
   rules: string;
   clock: string;
   fen: string;
+  atOnce: boolean;
 }
 
 export function requestOf(chosen: Chosen): NewGameRequest {
@@ -59,6 +62,7 @@ export function requestOf(chosen: Chosen): NewGameRequest {
     ...(chance ? { colors: 'random' as const } : {}),
     ...(chosen.rules ? { variant: chosen.rules } : {}),
     ...(chosen.clock.trim() ? { clock: chosen.clock.trim() } : {}),
+    ...(chosen.atOnce && chosen.with === 'computer' ? { atOnce: true } : {}),
     ...(chosen.fen.trim() ? { fen: chosen.fen.trim() } : {}),
   };
 }

@@ -12,6 +12,8 @@ export interface Settings {
   targets: boolean;
   animation: boolean;
   premoves: boolean;
+  /** Opponents answer as soon as they know, not after the time a person would take. */
+  atOnce: boolean;
   sounds: boolean;
   /** With two people at one screen: Black's pieces upside down, for the person opposite. */
   upsideDown: boolean;
@@ -34,6 +36,7 @@ export const DEFAULTS: Readonly<Settings> = {
   targets: true,
   animation: true,
   premoves: true,
+  atOnce: false,
   // In a café one asks before making noise; and phones are in cafés.
   sounds: !isPhone,
   upsideDown: false,

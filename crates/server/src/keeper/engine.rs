@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::thinking::{self, Asked, Errand, Line, News, Question};
 use crate::view::{CommandReply, EngineLine, EngineView, GameCommand, Kind, Role, ScoreOfLine};
 use regence_game::session::{Revision, Seat, Session};
-use regence_rules::Color;
+use regence_rules::{Color, UciMove};
 use regence_store::Moment;
 use std::time::Duration;
 
@@ -39,6 +39,9 @@ pub struct Thinking {
 struct Reply {
     ticket: u64,
     revision: Revision,
+    since: Moment,
+    /// What was chosen, and when a person would have chosen it.
+    chosen: Option<(UciMove, Moment)>,
     _asked: Asked,
 }
 
@@ -48,9 +51,10 @@ impl Thinking {
         self.reply.is_some()
     }
 
-    /// When a computer is to begin.
+    /// When a computer is to begin, or to play what it has chosen.
     pub fn due(&self) -> Option<Moment> {
-        self.later
+        let chosen = self.reply.as_ref().and_then(|reply| reply.chosen);
+        self.later.or(chosen.map(|(_, due)| due))
     }
 
     fn ticket(&mut self) -> u64 {
@@ -144,7 +148,7 @@ impl Keeper {
         };
         let ticket = self.thinking.ticket();
         let asked = self.ask(ticket, question, config.longest_thought);
-        self.thinking.reply = Some(Reply { ticket, revision, _asked: asked });
+        self.thinking.reply = Some(Reply { ticket, revision, since: now, chosen: None, _asked: asked });
         self.tell_now(now);
     }
 
@@ -192,7 +196,7 @@ impl Keeper {
 
     /// The same without thinking: the answer comes after the offer was told.
     fn judge_later(&mut self, ticket: u64, color: Color) {
-        let answer = thinking::Answer { best: None, score: None };
+        let answer = thinking::Answer { best: None, score: None, natural: Duration::ZERO };
         let told = Told { ticket, errand: Errand::Judgement, news: News::Answer(answer) };
         if let Some(game) = self.table.game() {
             let question = Question::hint(game, 0, Duration::ZERO);
@@ -216,11 +220,24 @@ impl Keeper {
 
     async fn hear_reply(&mut self, ticket: u64, answer: thinking::Answer) {
         let now = self.now();
-        let Some(reply) = self.thinking.reply.take_if(|reply| reply.ticket == ticket) else { return };
+        let is_natural = self.shared.config.time.passes() && !self.table.at_once && !self.is_stepping;
+        // Computers that play each other have a speed of their own.
+        let is_natural = is_natural && self.table.kind() != Kind::Watch;
+        let natural = if is_natural { answer.natural.as_millis() as i64 } else { 0 };
+        let Some(reply) = self.thinking.reply.as_mut().filter(|reply| reply.ticket == ticket) else { return };
+        let Some(best) = answer.best else { return self.thinking.reply = None };
+        reply.chosen = Some((best, Moment(reply.since.0 + natural)));
+        self.play_if_due(now).await;
+    }
+
+    /// Plays what a computer has chosen, once it is time.
+    pub(super) async fn play_if_due(&mut self, now: Moment) {
+        let is_due = |reply: &mut Reply| reply.chosen.is_some_and(|(_, due)| due <= now);
+        let Some(reply) = self.thinking.reply.take_if(is_due) else { return };
+        let Some((best, _)) = reply.chosen else { return };
         if self.settle(now).await.is_err() {
             return;
         }
-        let Some(best) = answer.best else { return };
         let mut next: Table = self.table.clone();
         let done = next.reply(reply.revision, best, now);
         match done {

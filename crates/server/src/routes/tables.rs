@@ -61,6 +61,7 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         clocks: clocks(request)?,
         seed,
         speed_ms: shared.config.usual_speed.as_millis() as u64,
+        at_once: request.at_once,
         purpose: Purpose::Play,
     };
     Ok(Wish { variant, start: start.fen(), opening, first: Vec::new() })
@@ -102,6 +103,7 @@ fn own(user: UserId, purpose: Purpose) -> Opening {
         clocks: Both { white: "-".into(), black: "-".into() },
         seed: 0,
         speed_ms: 0,
+        at_once: false,
         purpose,
     }
 }

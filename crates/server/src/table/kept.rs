@@ -24,6 +24,9 @@ pub struct Opening {
     pub seed: u64,
     /// How long computers that play each other wait before each move, in milliseconds.
     pub speed_ms: u64,
+    /// Whether opponents who play as people do answer as soon as they know, not after the time a person would take.
+    #[serde(default)]
+    pub at_once: bool,
     /// What is done there.
     #[serde(default)]
     pub purpose: Purpose,

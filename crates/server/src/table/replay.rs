@@ -58,6 +58,7 @@ impl Table {
             users: both(&opening.users),
             board,
             speed: Duration::from_millis(opening.speed_ms),
+            at_once: opening.at_once,
             next: None,
             seed: opening.seed,
             is_abandoned: false,
@@ -91,6 +92,7 @@ impl Table {
                     clocks: Both { white: "-".into(), black: "-".into() },
                     seed: 0,
                     speed_ms: 0,
+                    at_once: false,
                     purpose: kept::Purpose::Explore,
                 };
                 (Self::open(summary.id, variant, start, &opening).map_err(|why| wrong(0, why))?, 0)

@@ -225,7 +225,8 @@ fn answer(
     let Task::Search(search) = &job.question.task else { return None };
     let turn = search.situation.position().turn();
     let best = found.best.map(|mv| write(search.variant, mv));
-    (job.tell)(News::Answer(Answer { best, score: found.score.map(|score| for_white(score, turn)) }));
+    let score = found.score.map(|score| for_white(score, turn));
+    (job.tell)(News::Answer(Answer { best, score, natural: Duration::ZERO }));
     None
 }
 

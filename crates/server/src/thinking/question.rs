@@ -5,7 +5,7 @@ use regence_engine::{Control, Limits, Situation};
 use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::session::{Awaiting, Level, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
-use regence_levels::{Mind, clocks, situation, write};
+use regence_levels::{Mind, Remaining, clocks, remaining, situation, write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,6 +48,8 @@ pub(super) struct Play {
     pub(super) variant: Variant,
     pub(super) level: Level,
     pub(super) seed: u64,
+    /// What is left on the player's clock, if there is one.
+    pub(super) remaining: Option<Remaining>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,11 +67,16 @@ impl Task {
             Self::Choose { computer, position, variant, random } => {
                 let mut random = random.clone();
                 let best = computer.choose(position, &mut random).map(|mv| mv.uci(*variant));
-                Some(Answer { best, score: None })
+                Some(Answer { best, score: None, natural: Duration::ZERO })
             }
             Self::Play(play) => {
                 let choice = Mind::new(play.level, play.seed).choose_unless(&play.situation, control);
-                Some(Answer { best: choice.map(|choice| write(play.variant, choice.mv)), score: None })
+                let natural = choice.map(|choice| choice.thinking_time(play.remaining)).unwrap_or_default();
+                Some(Answer {
+                    best: choice.map(|choice| write(play.variant, choice.mv)),
+                    score: None,
+                    natural,
+                })
             }
             Self::Search(_) => None,
         }
@@ -84,7 +91,8 @@ impl Question {
             Awaiting::Computer { computer, .. } => choose(game, computer, seed),
             Awaiting::Engine { level: level @ (Level::Elo(_) | Level::Person(_)), .. } => {
                 let (situation, variant) = (situation(game)?, game.variant());
-                Task::Play(Box::new(Play { situation, variant, level, seed }))
+                let remaining = remaining(session, now);
+                Task::Play(Box::new(Play { situation, variant, level, seed, remaining }))
             }
             Awaiting::Engine { level: Level::Full, .. } => {
                 let limits = Limits { clock: clocks(session, now), time: Some(longest), ..Limits::default() };

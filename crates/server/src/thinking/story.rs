@@ -23,6 +23,8 @@ pub struct Answer {
     pub best: Option<UciMove>,
     /// What the position is worth for White, if the engine was asked.
     pub score: Option<ScoreOfLine>,
+    /// How long a person would have thought: nothing unless whoever answers plays as people do.
+    pub natural: Duration,
 }
 
 /// A line that the engine has found.

@@ -48,6 +48,7 @@ pub struct GamePage {
 /// A computer to play against.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Opponent {
     /// What to write as a player: `engine:full`, `computer:taker`.
     pub code: String,

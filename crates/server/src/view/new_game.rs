@@ -53,6 +53,10 @@ pub struct NewGameRequest {
     pub clock: Option<String>,
     /// The time for each side, if not the same.
     pub clocks: Option<Both<String>>,
+    /// Whether opponents who play as people do answer as soon as they know. Without it they take the time a person would.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub at_once: bool,
     /// For an analysis: a game in PGN, the first if there are several.
     pub pgn: Option<String>,
     /// For an analysis: the name of a game to copy.

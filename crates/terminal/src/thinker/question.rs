@@ -4,7 +4,7 @@ use regence_engine::{Limits, Situation};
 use regence_game::computer::SimpleComputer;
 use regence_game::session::{Awaiting, Level, Revision, Session};
 use regence_game::{AnyPosition, Game, Random, Variant};
-use regence_levels::{Remaining, clocks, situation};
+use regence_levels::{Remaining, clocks, remaining, situation};
 use std::time::Duration;
 
 /// What an answer is for.
@@ -83,11 +83,9 @@ impl Question {
                 let random = Random::of(pace.seed, game.path().len() as u64);
                 Task::Choose { computer, position: *game.position(), variant: game.variant(), random }
             }
-            Awaiting::Engine { level: level @ (Level::Elo(_) | Level::Person(_)), color } => {
+            Awaiting::Engine { level: level @ (Level::Elo(_) | Level::Person(_)), .. } => {
                 let (situation, variant, seed) = (situation(game)?, game.variant(), pace.seed);
-                let remaining = clocks(session, now).and_then(|clock| {
-                    Some(Remaining { left: clock.left[color]?, increment: clock.increment[color] })
-                });
+                let remaining = remaining(session, now);
                 Task::Play(Box::new(Play { situation, variant, level, seed, remaining }))
             }
             Awaiting::Engine { level: Level::Full, .. } => {
