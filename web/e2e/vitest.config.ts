@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A browser on a busy machine may be late once; what is wrong is wrong twice.
+    retry: 1,
   },
 });
