@@ -7,12 +7,14 @@ mod command;
 mod kept;
 mod replay;
 mod roles;
+mod wording;
 
 pub use allowed::{Circumstances, allowed, can_redo, can_undo, proposable};
 pub use analysis::explorable;
-pub use command::{Act, no_engine, read_controls, read_player, read_variant};
+pub use command::{Act, no_engine};
 pub use kept::{Kept, Opening, Purpose};
 pub use roles::color;
+pub use wording::{read_controls, read_player, read_variant};
 
 use crate::view::{Happening, Kind};
 use regence_game::session::{Awaiting, Event as Happened, Session};

@@ -11,6 +11,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command as Program, Stdio};
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::LevelFilter;
 
 /// Where the page is found if nobody says otherwise: the year of the first international tournament.
 const USUAL_PORT: u16 = 1851;
@@ -28,6 +29,8 @@ pub struct Web {
     /// Whether any other port will do.
     is_flexible: bool,
     opens: bool,
+    /// Whether every request is logged: to oneself, only what goes wrong.
+    logs_all: bool,
     logs_json: bool,
 }
 
@@ -41,6 +44,7 @@ impl Web {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, USUAL_PORT)),
             is_flexible: !is_public,
             opens: !is_public,
+            logs_all: is_public,
             logs_json: false,
         };
         if is_public {
@@ -97,11 +101,7 @@ impl Web {
 
     /// What happens is told on standard error: to people, or to programs.
     fn begin_log(&self) {
-        let level = if self.opens || self.is_flexible {
-            tracing_subscriber::filter::LevelFilter::WARN
-        } else {
-            tracing_subscriber::filter::LevelFilter::INFO
-        };
+        let level = if self.logs_all { LevelFilter::INFO } else { LevelFilter::WARN };
         let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false);
         // Only a second server in the same program would fail here.
         let _ = if self.logs_json { log.json().try_init() } else { log.with_ansi(false).try_init() };

@@ -1,7 +1,7 @@
 //! A table from its log.
 
-use super::command::{kept_edit, side};
 use super::kept::{self, Kept, Opening};
+use super::wording::{kept_edit, side};
 use super::{Board, Table, analysis};
 use crate::view::Both;
 use regence_game::clock::TimeControl;
