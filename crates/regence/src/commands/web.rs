@@ -29,9 +29,18 @@ pub struct Web {
     /// Whether any other port will do.
     is_flexible: bool,
     opens: bool,
-    /// Whether every request is logged: to oneself, only what goes wrong.
-    logs_all: bool,
-    logs_json: bool,
+    log: Log,
+}
+
+/// What is told on standard error.
+#[derive(Clone, Copy, PartialEq)]
+enum Log {
+    /// What goes wrong; whoever plays alone need not know of the rest.
+    Trouble,
+    /// Every request, for people.
+    Text,
+    /// Every request, for programs.
+    Json,
 }
 
 impl Web {
@@ -44,8 +53,7 @@ impl Web {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, USUAL_PORT)),
             is_flexible: !is_public,
             opens: !is_public,
-            logs_all: is_public,
-            logs_json: false,
+            log: if is_public { Log::Text } else { Log::Trouble },
         };
         if is_public {
             web.config.limits = Limits::USUAL;
@@ -77,7 +85,7 @@ impl Web {
             Flag::Https => self.config.is_https = true,
             Flag::Threads => self.config.thinkers = arguments.number(flag, 1..=256)? as usize,
             Flag::Hash => self.config.memory = arguments.number(flag, 1..=65_536)? as usize,
-            _ => self.logs_json = true,
+            _ => self.log = Log::Json,
         }
         Ok(())
     }
@@ -99,12 +107,11 @@ impl Web {
         })
     }
 
-    /// What happens is told on standard error: to people, or to programs.
     fn begin_log(&self) {
-        let level = if self.logs_all { LevelFilter::INFO } else { LevelFilter::WARN };
+        let level = if self.log == Log::Trouble { LevelFilter::WARN } else { LevelFilter::INFO };
         let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false);
         // Only a second server in the same program would fail here.
-        let _ = if self.logs_json { log.json().try_init() } else { log.with_ansi(false).try_init() };
+        let _ = if self.log == Log::Json { log.json().try_init() } else { log.with_ansi(false).try_init() };
     }
 
     async fn listen(&self) -> Result<TcpListener, Error> {
