@@ -43,6 +43,7 @@ Usage: cargo xtask COMMAND
                                   `train help` says more
   pictures                        make the README's pictures anew, from the running program
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
+  oracle api                      have Schemathesis ask the server everything that its OpenAPI document allows
   oracle book                     compare opening books that we make and read with what python-chess makes of them
   help                            this text
 ";
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["oracle", "pgn"] => oracle::pgn(),
         ["oracle", "book"] => oracle::book(),
+        ["oracle", "api"] => oracle::api(),
         ["selfplay", rest @ ..] => selfplay::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["levels"] => levels::run(),

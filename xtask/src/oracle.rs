@@ -3,8 +3,10 @@
 //! python-chess is fetched into the target folder, pgn-extract from Debian if we may. Files of games are generated there, and the
 //! difficult files in python-chess's source are read as well.
 
+mod api;
 mod book;
 
+pub use api::api;
 pub use book::book;
 
 use crate::steps::{Steps, root, target_folder};

@@ -29,7 +29,8 @@ pub struct GameWishes {
     before: Option<i64>,
     /// A position that stood on the board.
     fen: Option<String>,
-    /// How many at most.
+    /// How many at most; more than a page holds is a page.
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4_294_967_295_u64)]
     limit: Option<u32>,
     /// Where the page begins: what the page before said.
     from: Option<String>,

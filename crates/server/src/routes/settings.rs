@@ -4,6 +4,7 @@ use crate::extract::Body;
 use crate::identity::Visitor;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
+use crate::view::ErrorView;
 use axum::extract::State;
 use axum::{Extension, Json};
 use regence_store::UserId;
@@ -34,7 +35,8 @@ pub async fn settings(
 }
 
 /// Changes settings; null forgets one.
-#[utoipa::path(patch, path = "/settings", request_body = Object, responses((status = 200, body = Object)))]
+#[utoipa::path(patch, path = "/settings", request_body = Object,
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorView)))]
 pub async fn change(
     State(shared): State<Arc<Shared>>,
     Extension(visitor): Extension<Visitor>,
