@@ -224,6 +224,7 @@ impl Flag {
             self,
             Self::Ascii
                 | Self::Chess960
+                | Self::CpuTime
                 | Self::Divide
                 | Self::Https
                 | Self::Json
@@ -244,7 +245,7 @@ impl Flag {
     }
 
     /// Whether it may be given more than once.
-    const fn is_repeatable(self) -> bool {
+    pub const fn is_repeatable(self) -> bool {
         matches!(self, Self::Engine | Self::Host | Self::Rule)
     }
 }

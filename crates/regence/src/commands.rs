@@ -6,10 +6,13 @@ mod board;
 mod book;
 mod calibrate;
 mod classroom;
+mod completions;
 mod eval;
 mod fen;
 mod games;
 mod help;
+mod help_items;
+mod man;
 mod match_engines;
 mod moves;
 mod opening;
@@ -44,12 +47,16 @@ pub enum Command {
     Eval,
     /// Plays chess for a first lesson.
     Classroom,
+    /// Lets a shell complete what is typed.
+    Completions,
     /// Checks and normalises a FEN.
     Fen,
     /// Works on the games that are kept.
     Games,
     /// Explains.
     Help,
+    /// Writes the manual page.
+    Man,
     /// Lets engines play.
     Match,
     /// Lists the legal moves.
@@ -73,7 +80,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Play,
         Self::Web,
         Self::Classroom,
@@ -92,6 +99,8 @@ impl Command {
         Self::Match,
         Self::Serve,
         Self::Calibrate,
+        Self::Completions,
+        Self::Man,
         Self::Help,
     ];
 
@@ -105,9 +114,11 @@ impl Command {
             Self::Calibrate => "calibrate",
             Self::Eval => "eval",
             Self::Classroom => "classroom",
+            Self::Completions => "completions",
             Self::Fen => "fen",
             Self::Games => "games",
             Self::Help => "help",
+            Self::Man => "man",
             Self::Match => "match",
             Self::Moves => "moves",
             Self::Opening => "opening",
@@ -117,6 +128,44 @@ impl Command {
             Self::Serve => "serve",
             Self::Uci => "uci",
             Self::Web => "web",
+        }
+    }
+
+    /// What it is for, in a few words.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Analyze => "look ahead in a position, or in all positions of games",
+            Self::Bench => "measure the engine",
+            Self::Board => "draw a position",
+            Self::Book => "show the moves of an opening book",
+            Self::Calibrate => "measure how strong our opponents are",
+            Self::Classroom => "play chess for a first lesson",
+            Self::Completions => "let a shell complete commands and flags",
+            Self::Eval => "say what a position is worth without looking ahead, and why",
+            Self::Fen => "check a FEN and write it in its normal form",
+            Self::Games => "list, show, export, import and delete the games that are kept",
+            Self::Help => "explain a command: `regence help perft`",
+            Self::Man => "write the manual page",
+            Self::Match => "let engines play against each other",
+            Self::Moves => "list the legal moves of a position",
+            Self::Opening => "name an opening by its moves",
+            Self::Perft => "count the positions some half-moves ahead",
+            Self::Pgn => "check, count, filter and convert the games of PGN files, and make books of them",
+            Self::Play => "play, on the whole screen or in plain text; also what happens without a command",
+            Self::Serve => "let others play in their browsers",
+            Self::Uci => "let a chess program or a board talk to the engine",
+            Self::Web => "play in the browser",
+        }
+    }
+
+    /// The words that may follow it, as far as they are known beforehand.
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Self::Completions => completions::Shell::ALL.map(completions::Shell::name).into(),
+            Self::Games => games::TASKS.into(),
+            Self::Help => Self::ALL.map(Self::name).into(),
+            Self::Pgn => pgn::Task::ALL.map(pgn::Task::name).into(),
+            _ => Vec::new(),
         }
     }
 
@@ -131,7 +180,7 @@ impl Command {
             Self::Classroom => &[Flag::Computer, Flag::Rule, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
             Self::Games => &games::FLAGS,
-            Self::Bench | Self::Help | Self::Uci => &[],
+            Self::Bench | Self::Completions | Self::Help | Self::Man | Self::Uci => &[],
             Self::Match => &match_engines::FLAGS,
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
@@ -179,12 +228,16 @@ pub enum Request {
     Eval(eval::Eval),
     /// Give a lesson.
     Classroom(classroom::Classroom),
+    /// Let a shell complete.
+    Completions(completions::Completions),
     /// Normalise a FEN.
     Fen(fen::Fen),
     /// Work on the games that are kept.
     Games(Box<games::Games>),
     /// Explain everything, or one command.
     Help(Option<Command>),
+    /// Write the manual page.
+    Man(man::Man),
     /// Let engines play.
     Match(Box<match_engines::MatchEngines>),
     /// List legal moves.
@@ -229,9 +282,11 @@ impl Request {
             Command::Calibrate => Self::Calibrate(calibrate::Calibrate::read(&mut arguments)?),
             Command::Eval => Self::Eval(eval::Eval::read(&mut arguments)?),
             Command::Classroom => Self::Classroom(classroom::Classroom::read(&mut arguments)?),
+            Command::Completions => Self::Completions(completions::Completions::read(&mut arguments)?),
             Command::Fen => Self::Fen(fen::Fen::read(&mut arguments)?),
             Command::Games => Self::Games(Box::new(games::Games::read(&mut arguments)?)),
             Command::Help => Self::Help(help::read(&mut arguments)?),
+            Command::Man => Self::Man(man::Man::read(&mut arguments)?),
             Command::Match => Self::Match(Box::new(match_engines::MatchEngines::read(&mut arguments)?)),
             Command::Moves => Self::Moves(moves::Moves::read(&mut arguments)?),
             Command::Opening => Self::Opening(opening::Opening::read(&mut arguments)?),
@@ -253,9 +308,11 @@ impl Request {
             Self::Calibrate(request) => return request.run(out),
             Self::Eval(eval) => eval.run(out)?,
             Self::Classroom(classroom) => classroom.run(out)?,
+            Self::Completions(completions) => completions.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
             Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,
+            Self::Man(man) => man.run(out)?,
             Self::Match(request) => return request.run(out),
             Self::Moves(moves) => moves.run(out)?,
             Self::Opening(opening) => opening.run(out)?,

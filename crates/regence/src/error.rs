@@ -162,6 +162,8 @@ pub enum Error {
         /// Why.
         error: io::Error,
     },
+    /// We know no such shell.
+    UnknownShell(OsString),
     /// `games` has no such task.
     UnknownGamesTask(OsString),
     /// A word is no game's name.
@@ -304,6 +306,10 @@ impl fmt::Display for Error {
             }
             Self::Book { file, error } => write!(f, "'{}' is no opening book: {error}", Visible(file)),
             Self::OutputFile { file, error } => write!(f, "cannot write '{}': {error}", Visible(file)),
+            Self::UnknownShell(word) => {
+                write!(f, "expected bash, zsh or fish, not '{}'; ", Visible(word))?;
+                see_help(f, Some(Command::Completions))
+            }
             Self::UnknownGamesTask(word) => {
                 write!(
                     f,

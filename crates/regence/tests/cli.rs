@@ -93,6 +93,76 @@ fn help_fits_the_width_of_a_wide_terminal_and_is_ascii() {
     }
 }
 
+/// The flags that a command's help names in its own lines.
+fn flags(command: &str) -> Vec<String> {
+    let help = stdout(&["help", command]);
+    let words = help.lines().filter(|line| line.starts_with("  ")).flat_map(str::split_whitespace);
+    words.filter(|word| word.starts_with("--") && word.len() > 2).map(String::from).collect()
+}
+
+#[test]
+fn completions_know_every_command_and_flag() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = stdout(&["completions", shell]);
+        for command in commands() {
+            assert!(script.contains(&command), "{shell}: {command}");
+            for flag in flags(&command).iter().filter(|flag| flag.as_str() != "--help") {
+                let name = flag.trim_start_matches('-').trim_end_matches([',', ';', ':', '.']);
+                let written = if shell == "fish" { format!("-l {name}") } else { format!("--{name}") };
+                assert!(script.contains(&written), "{shell}: {command} {flag}");
+            }
+        }
+    }
+    let reason = "expected bash, zsh or fish, not 'tcsh'; see `regence help completions`";
+    check_refused(&["completions", "tcsh"], reason);
+    check_refused(
+        &["completions"],
+        "`completions` needs a shell: bash, zsh or fish; see `regence help completions`",
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bash_completes_commands_tasks_and_flags() {
+    let script = stdout(&["completions", "bash"]);
+    for (words, expected) in [
+        ("pl", "play"),
+        ("ma", "match man"),
+        ("--v", "--version"),
+        ("pgn ch", "check"),
+        ("play --pl", "--plain"),
+        ("play --level e", ""),
+        ("help ev", "eval"),
+        ("completions z", "zsh"),
+    ] {
+        let count = words.split(' ').count();
+        let call = format!(
+            "{script}\nCOMP_WORDS=(regence {words}); COMP_CWORD={count}; _regence; echo \"${{COMPREPLY[@]}}\""
+        );
+        let output = Command::new("bash").args(["-c", &call]).output().expect("there is bash");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), expected, "{words}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{words}");
+    }
+}
+
+#[test]
+fn the_manual_page_says_what_help_says() {
+    let page = stdout(&["man"]);
+    assert!(page.starts_with(".TH REGENCE 1 "), "{page}");
+    let plain = page.replace("\\-", "-");
+    for command in commands() {
+        assert!(plain.contains(&format!("\\fB{command}\\fR")), "{command}");
+        for flag in flags(&command) {
+            assert!(plain.contains(&flag), "{command} {flag}");
+        }
+    }
+    // Whatever begins with a dot is a request that roff knows.
+    let known = [".TH", ".SH", ".TP", ".PP", ".nf", ".fi", ".B", ".RI"];
+    for line in page.lines().filter(|line| line.starts_with(['.', '\''])) {
+        assert!(known.contains(&line.split(' ').next().unwrap_or_default()), "{line}");
+    }
+}
+
 #[test]
 fn the_version_is_said_in_one_line() {
     let expected = format!("regence {}\n", env!("CARGO_PKG_VERSION"));

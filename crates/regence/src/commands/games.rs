@@ -185,6 +185,9 @@ impl Games {
     }
 }
 
+/// The words that name what can be done with games.
+pub const TASKS: [&str; 5] = ["list", "show", "export", "import", "delete"];
+
 impl Task {
     fn read(words: Vec<OsString>, command: Command) -> Result<Self, Error> {
         let mut words = words.into_iter();

@@ -3,6 +3,7 @@
 use super::Command;
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
+use std::borrow::Cow;
 use std::io::Write;
 
 /// Reads which command is to be explained.
@@ -19,8 +20,13 @@ pub fn read(arguments: &mut Arguments) -> Result<Option<Command>, Error> {
 
 /// Explains.
 pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
-    let text = match topic {
-        None | Some(Command::Help) => OVERVIEW,
+    Ok(out.write_all(text(topic).as_bytes())?)
+}
+
+/// What is said of a command, or of the whole program.
+pub fn text(topic: Option<Command>) -> Cow<'static, str> {
+    Cow::Borrowed(match topic {
+        None | Some(Command::Help) => return Cow::Owned(overview()),
         Some(Command::Analyze) => ANALYZE,
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
@@ -28,8 +34,10 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Calibrate) => super::calibrate::HELP,
         Some(Command::Eval) => EVAL,
         Some(Command::Classroom) => CLASSROOM,
+        Some(Command::Completions) => COMPLETIONS,
         Some(Command::Fen) => FEN,
         Some(Command::Games) => GAMES,
+        Some(Command::Man) => MAN,
         Some(Command::Match) => super::match_engines::HELP,
         Some(Command::Moves) => MOVES,
         Some(Command::Opening) => OPENING,
@@ -39,36 +47,25 @@ pub fn run(topic: Option<Command>, out: &mut impl Write) -> Result<(), Error> {
         Some(Command::Serve) => SERVE,
         Some(Command::Web) => WEB,
         Some(Command::Uci) => UCI,
-    };
-    Ok(out.write_all(text.as_bytes())?)
+    })
 }
 
-const OVERVIEW: &str = "\
+/// Everything at a glance.
+fn overview() -> String {
+    let width = Command::ALL.iter().map(|command| command.name().len()).max().unwrap_or(0);
+    let list = Command::ALL.map(|command| format!("  {:width$}  {}\n", command.name(), command.purpose()));
+    format!("{BEFORE_COMMANDS}{}{AFTER_COMMANDS}", list.concat())
+}
+
+const BEFORE_COMMANDS: &str = "\
 Regence: chess.
 
 Usage: regence COMMAND [ARGUMENTS]
 
 Commands:
-  play       play, on the whole screen or in plain text; also what happens without a command
-  web        play in the browser
-  classroom  play chess for a first lesson
-  board      draw a position
-  moves      list the legal moves of a position
-  fen        check a FEN and write it in its normal form
-  eval       say what a position is worth without looking ahead, and why
-  analyze    look ahead in a position, or in all positions of games
-  perft      count the positions some half-moves ahead
-  opening    name an opening by its moves
-  book       show the moves of an opening book
-  pgn        check, count, filter and convert the games of PGN files, and make books of them
-  games      list, show, export, import and delete the games that are kept
-  uci        let a chess program or a board talk to the engine
-  bench      measure the engine
-  match      let engines play against each other
-  serve      let others play in their browsers
-  calibrate  measure how strong our opponents are
-  help       explain a command: `regence help perft`
+";
 
+const AFTER_COMMANDS: &str = "
 Flags:
   -h, --help       this text, or that of a command
   -V, --version    the version
@@ -358,4 +355,25 @@ Filters:
   --before DATE    begun before this day
   --fen FEN        in which this position stood on the board
 Exit code 1 if a game of a file has an error.
+";
+
+const COMPLETIONS: &str = "\
+Writes what a shell needs to complete commands and flags.
+
+Usage: regence completions SHELL
+
+  SHELL         bash, zsh or fish
+
+For yourself alone, put it where your shell looks:
+  regence completions bash > ~/.local/share/bash-completion/completions/regence
+  regence completions zsh > ~/.zfunc/_regence   # with fpath+=~/.zfunc before compinit in ~/.zshrc
+  regence completions fish > ~/.config/fish/completions/regence.fish
+";
+
+const MAN: &str = "\
+Writes the manual page: all that `regence help` says, as roff.
+
+Usage: regence man
+
+  regence man > ~/.local/share/man/man1/regence.1
 ";

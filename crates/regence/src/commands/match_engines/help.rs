@@ -9,6 +9,9 @@ Usage: regence match --engine SETTINGS... --engine SETTINGS... [--each SETTINGS.
   regence match --engine cmd=regence --engine cmd=/usr/games/stockfish name=SF --each tc=8+0.08 option.Hash=16
   regence match --engine cmd=./new --engine cmd=./old --each nodes=10000 --sprt elo0=0 elo1=10 --concurrency 2
 
+  --engine SETTINGS      one of them; give it once for each
+  --each SETTINGS        what holds for all
+
 Settings of an engine; those after --each hold for all, and an engine's own come after them:
   cmd=PROGRAM            a path, or a name that the system finds; `regence` is this very program
   level=LEVEL            instead of a program, one of our own opponents: a rating from 400 to 2800, easy, medium,
