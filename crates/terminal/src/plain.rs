@@ -14,6 +14,7 @@ mod describe;
 mod dialogue;
 mod drawing;
 mod game;
+mod listener;
 mod opponent;
 mod outside;
 mod sentence;

@@ -99,6 +99,7 @@ fn talk(settings: &[&str], script: &[&str]) -> String {
         say(vec![line.to_owned()]);
         if let Some(seconds) = line.strip_prefix("@ ") {
             world.now.set(world.now.get() + Duration::from_secs(seconds.parse().unwrap()));
+            say(partner.pass_time().0);
         } else if line == "ends" {
             say(partner.farewell());
         } else {

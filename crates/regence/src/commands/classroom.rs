@@ -47,6 +47,6 @@ impl Classroom {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
         let mut classroom = plain::Classroom::new(self.rules, self.computer, self.seed);
         let prompt = if io::stdin().is_terminal() { Prompt::Inline } else { Prompt::Line };
-        Ok(converse(&mut classroom, io::stdin().lock(), out, prompt)?)
+        Ok(converse(&mut classroom, io::BufReader::new(io::stdin()), out, prompt)?)
     }
 }

@@ -89,7 +89,7 @@ impl Play {
         }
         let is_typed = io::stdin().is_terminal();
         let prompt = if is_typed { Prompt::Inline } else { Prompt::Silent };
-        converse(&mut game, io::stdin().lock(), out, prompt)?;
+        converse(&mut game, io::BufReader::new(io::stdin()), out, prompt)?;
         Ok(if game.has_refused() && !is_typed { Answer::No } else { Answer::Yes })
     }
 }

@@ -1,6 +1,8 @@
 //! A conversation over any input and output, a line at a time.
 
-use std::io::{self, BufRead, Read, Write};
+use super::listener::{Heard, Listener};
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 /// Somebody to talk to.
 pub trait Partner {
@@ -12,6 +14,12 @@ pub trait Partner {
 
     /// What happens by itself before another line is wanted, such as a computer's move; `None` when nothing does.
     fn go_on(&mut self) -> Option<Vec<String>>;
+
+    /// Lets time pass while nobody says anything: what has happened meanwhile, and how long it may take until something
+    /// happens again; `None` if nothing will by itself.
+    fn pass_time(&mut self) -> (Vec<String>, Option<Duration>) {
+        (Vec::new(), None)
+    }
 
     /// What is asked next; `None` when there is nothing more to say.
     fn question(&self) -> Option<String>;
@@ -31,38 +39,56 @@ pub enum Prompt {
     Silent,
 }
 
-/// No line that means anything is longer, in bytes.
-const LONGEST_LINE: u64 = 16 << 10;
-
 /// Talks until the partner or the input has no more to say.
 pub fn converse(
     partner: &mut impl Partner,
-    mut input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     mut output: impl Write,
     prompt: Prompt,
 ) -> io::Result<()> {
+    let mut listener = Listener::new(input)?;
     say(&mut output, &partner.greet())?;
     loop {
         while let Some(lines) = partner.go_on() {
             say(&mut output, &lines)?;
         }
         let Some(question) = partner.question() else { break };
-        match prompt {
-            Prompt::Inline => write!(output, "{question} ")?,
-            Prompt::Line => writeln!(output, "{question}")?,
-            Prompt::Silent => {}
-        }
-        output.flush()?;
-        let Some(line) = read_line(&mut input) else {
-            if prompt == Prompt::Inline {
-                writeln!(output)?;
+        ask(&mut output, &question, prompt)?;
+        let heard = loop {
+            let (lines, patience) = partner.pass_time();
+            if !lines.is_empty() {
+                end_line(&mut output, prompt)?;
+                say(&mut output, &lines)?;
+                let Some(question) = partner.question() else { return output.flush() };
+                ask(&mut output, &question, prompt)?;
             }
+            match listener.listen(patience) {
+                Heard::Silence => {}
+                heard => break heard,
+            }
+        };
+        let Heard::Line(line) = heard else {
+            end_line(&mut output, prompt)?;
             say(&mut output, &partner.farewell())?;
             break;
         };
         say(&mut output, &partner.answer(&line))?;
     }
     output.flush()
+}
+
+fn ask(output: &mut impl Write, question: &str, prompt: Prompt) -> io::Result<()> {
+    match prompt {
+        Prompt::Inline => write!(output, "{question} ")?,
+        Prompt::Line => writeln!(output, "{question}")?,
+        Prompt::Silent => {}
+    }
+    output.flush()
+}
+
+/// Leaves the line in which an answer was expected.
+fn end_line(output: &mut impl Write, prompt: Prompt) -> io::Result<()> {
+    if prompt == Prompt::Inline { writeln!(output) } else { Ok(()) }
 }
 
 /// Each answer is shown at once: what comes next may take time to think.
@@ -73,37 +99,11 @@ fn say(output: &mut impl Write, lines: &[String]) -> io::Result<()> {
     output.flush()
 }
 
-/// The next line without its end; bytes that are no text are replaced, and the end of an endless line is dropped. Input
-/// that cannot be read any more has ended.
-fn read_line(input: &mut impl BufRead) -> Option<String> {
-    let mut bytes = Vec::new();
-    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
-    if bytes.is_empty() {
-        return None;
-    }
-    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
-        skip_line(input).ok()?;
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    Some(text.trim_end_matches(['\n', '\r']).to_owned())
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let available = input.fill_buf()?;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let (used, is_over) =
-            (end.map_or(available.len(), |at| at + 1), end.is_some() || available.is_empty());
-        input.consume(used);
-        if is_over {
-            return Ok(());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::{Cursor, Read};
+    use std::sync::mpsc::{Receiver, Sender, channel};
 
     /// Says everything back, until told to stop.
     #[derive(Default)]
@@ -140,7 +140,7 @@ mod tests {
     #[track_caller]
     fn check(input: &[u8], prompt: Prompt, expected: &str) {
         let mut output = Vec::new();
-        converse(&mut Echo::default(), input, &mut output, prompt).unwrap();
+        converse(&mut Echo::default(), Cursor::new(input.to_vec()), &mut output, prompt).unwrap();
         assert_eq!(String::from_utf8(output).unwrap(), expected);
     }
 
@@ -172,5 +172,66 @@ mod tests {
         let mut input = vec![b'x'; 100_000];
         input.extend(b"\nhi\n");
         check(&input, Prompt::Silent, "hello\n16384 xxxxx\n2 hi\nbye\n");
+    }
+
+    /// Loses patience once; then somebody speaks at last.
+    struct Restless {
+        speak: Option<Sender<u8>>,
+        is_over: bool,
+    }
+
+    impl Partner for Restless {
+        fn greet(&mut self) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn answer(&mut self, line: &str) -> Vec<String> {
+            self.is_over = true;
+            vec![format!("heard {line}")]
+        }
+
+        fn go_on(&mut self) -> Option<Vec<String>> {
+            None
+        }
+
+        fn pass_time(&mut self) -> (Vec<String>, Option<Duration>) {
+            let Some(speak) = self.speak.take() else { return (Vec::new(), None) };
+            for byte in *b"x\n" {
+                speak.send(byte).unwrap();
+            }
+            (vec!["time is up".into()], Some(Duration::ZERO))
+        }
+
+        fn question(&self) -> Option<String> {
+            (!self.is_over).then(|| "well?".into())
+        }
+
+        fn farewell(&mut self) -> Vec<String> {
+            vec!["bye".into()]
+        }
+    }
+
+    /// Input that comes when it is sent.
+    struct Slow(Receiver<u8>);
+
+    impl Read for Slow {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            match (self.0.recv(), bytes.first_mut()) {
+                (Ok(byte), Some(first)) => {
+                    *first = byte;
+                    Ok(1)
+                }
+                _ => Ok(0),
+            }
+        }
+    }
+
+    #[test]
+    fn something_happens_while_nobody_speaks() {
+        let (speak, heard) = channel();
+        let mut partner = Restless { speak: Some(speak), is_over: false };
+        let mut output = Vec::new();
+        converse(&mut partner, io::BufReader::new(Slow(heard)), &mut output, Prompt::Line).unwrap();
+        assert_eq!(String::from_utf8(output).unwrap(), "well?\ntime is up\nwell?\nheard x\n");
     }
 }

@@ -4,70 +4,29 @@ mod answers;
 mod board_commands;
 mod files;
 mod play_commands;
+mod reading;
 mod refused;
+mod settings;
+mod telling;
 
 use super::dialogue::Partner;
-use super::drawing::{Drawing, Look};
-use super::opponent::{Opponents, Thinking};
+use super::drawing::Look;
+use super::opponent::Opponents;
 use super::outside::Outside;
-use super::sentence::{choice, count, list, sentence, shown};
+use super::sentence::{choice, count, sentence, shown};
 use super::words::{self, ENTRIES, Meaning, Word};
 pub use board_commands::read_position;
+use reading::{as_move, promotion_letter, read_color, read_square, usage};
 use refused::{Answer, Refused};
 use regence_game::clock::TimeControl;
-use regence_game::session::{Actor, Awaiting, Command, Event, Seat, Session};
-use regence_game::{AnyPosition, Game, MoveRecord, Purpose, Variant};
-use regence_rules::{ByColor, Color, Outcome, San, Square, UciMove};
+use regence_game::session::{Actor, Awaiting, Command, Seat, Session};
+use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_rules::{ByColor, Color, Outcome, Square};
+pub use settings::{Settings, Voice};
+use std::time::Duration;
 
 /// Two computers pause after so many half-moves, so that nothing goes on for ever unasked.
 const LONGEST_WATCH: usize = 400;
-
-/// Whether the board is seen or heard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Voice {
-    /// The board is drawn whenever it has changed.
-    #[default]
-    Drawing,
-    /// Nothing is drawn, and moves are said in words: for screen readers.
-    Speech,
-}
-
-/// How a game begins.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Who plays.
-    pub seats: ByColor<Seat>,
-    /// Which chess.
-    pub variant: Variant,
-    /// From where.
-    pub start: AnyPosition,
-    /// With which clocks.
-    pub clock: TimeControl,
-    /// Decides what computers choose among equally good moves, and start positions of Chess960.
-    pub seed: u64,
-    /// How long the engine thinks.
-    pub thinking: Thinking,
-    /// How the board is drawn.
-    pub look: Look,
-    /// Whether it is.
-    pub voice: Voice,
-}
-
-impl Default for Settings {
-    /// Two people, and chess from its start.
-    fn default() -> Self {
-        Self {
-            seats: ByColor::default(),
-            variant: Variant::Orthodox,
-            start: Variant::Orthodox.start(),
-            clock: TimeControl::Unlimited,
-            seed: 0,
-            thinking: Thinking::default(),
-            look: Look::default(),
-            voice: Voice::default(),
-        }
-    }
-}
 
 /// A game in plain text. See [`Partner`] for how to talk to it.
 pub struct PlainGame<O> {
@@ -215,84 +174,6 @@ impl<O: Outside> PlainGame<O> {
         Ok(events.iter().filter_map(|event| self.tell(event)).collect())
     }
 
-    /// What happened, in a sentence; ends are told when everything else has been.
-    fn tell(&self, event: &Event) -> Option<String> {
-        let is_free = self.session.free_board().is_some();
-        Some(match *event {
-            Event::Played(ref record) => self.say_move(record),
-            Event::TakenBack(_) if is_free => "The last edit is taken back.".into(),
-            Event::TakenBack(plies) => format!("Taken back: {}.", count(plies, "half-move")),
-            Event::Redone(_) if is_free => "The edit is done again.".into(),
-            Event::Redone(plies) => format!("Played again: {}.", count(plies, "half-move")),
-            Event::DrawOffered(color) => {
-                format!("{color} offers a draw: {} may accept it, decline it or play on.", !color)
-            }
-            Event::DrawDeclined(color) => format!("{color} declines the draw."),
-            Event::Started => format!("A new game: {} is to move.", self.session.position().turn()),
-            Event::Stopped => "The game is stopped, and the board is free to be edited.".into(),
-            Event::Seated => self.players(),
-            Event::ClockSet => self.clock_faces(),
-            Event::Paused => "The game is paused.".into(),
-            Event::Resumed => "The game goes on.".into(),
-            Event::Ended(_) | Event::Edited => return None,
-        })
-    }
-
-    fn say_move(&self, record: &MoveRecord) -> String {
-        let color = record.piece.color;
-        match self.voice {
-            Voice::Drawing => format!("{color} plays {record}."),
-            Voice::Speech => format!("{color}: {}.", record.san.spoken()),
-        }
-    }
-
-    /// A move as it is written or said.
-    fn write(&self, san: San) -> String {
-        match self.voice {
-            Voice::Drawing => san.to_string(),
-            Voice::Speech => san.spoken().to_string(),
-        }
-    }
-
-    fn players(&self) -> String {
-        let seats = self.session.seats();
-        format!("White is {}, Black is {}.", shown(&seats.white.to_string()), shown(&seats.black.to_string()))
-    }
-
-    /// The board if it has changed since it was drawn last, and the end of the game if it has not been told.
-    fn show_changes(&mut self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.voice == Voice::Drawing && !self.is_over && !self.is_board_about_to_change() {
-            let drawing = self.drawing();
-            if drawing != self.drawn {
-                lines.clone_from(&drawing);
-                self.drawn = drawing;
-            }
-        }
-        lines.extend(self.tell_outcome());
-        lines
-    }
-
-    /// Whether a person's move is about to be answered by a computer: then the board is drawn once, after the answer.
-    fn is_board_about_to_change(&self) -> bool {
-        let seats = self.session.seats();
-        let is_watched_by_player = seats.white.is_human() || seats.black.is_human();
-        is_watched_by_player
-            && matches!(self.session.awaiting(), Awaiting::Computer { .. } | Awaiting::Engine { .. })
-    }
-
-    fn drawing(&self) -> Vec<String> {
-        let position = &self.session.position();
-        Drawing { position, look: self.look, below: self.below, selected: self.selected }.lines()
-    }
-
-    fn tell_outcome(&mut self) -> Option<String> {
-        let outcome = self.session.outcome();
-        let is_news = outcome != self.told;
-        self.told = outcome;
-        outcome.filter(|_| is_news).map(sentence)
-    }
-
     fn help(topic: &str) -> Answer {
         if topic.is_empty() {
             let mut lines = vec![
@@ -370,6 +251,17 @@ impl<O: Outside> Partner for PlainGame<O> {
         Some(lines)
     }
 
+    fn pass_time(&mut self) -> (Vec<String>, Option<Duration>) {
+        let now = self.outside.now();
+        let lines = match self.session.settle(now) {
+            Some(_) => self.show_changes(),
+            None => Vec::new(),
+        };
+        // A moment later, so that the flag has fallen by then.
+        let flag = self.session.clock().next_flag(now);
+        (lines, flag.map(|flag| flag.saturating_sub(now) + Duration::from_millis(1)))
+    }
+
     fn question(&self) -> Option<String> {
         if self.is_over {
             return None;
@@ -394,54 +286,4 @@ impl<O: Outside> Partner for PlainGame<O> {
         self.is_over = true;
         vec!["The input has ended; goodbye.".into()]
     }
-}
-
-/// What a pawn is to become, as the letter that is written behind a move: `q`, `Q`, `queen`, `=Q`.
-fn promotion_letter(text: &str) -> Option<char> {
-    use regence_rules::Role;
-    let text = text.trim_start_matches('=').trim();
-    let is_meant = |role: &Role| {
-        text.eq_ignore_ascii_case(role.name())
-            || text.eq_ignore_ascii_case(role.letter().encode_utf8(&mut [0; 4]))
-    };
-    Role::PROMOTIONS.into_iter().find(is_meant).map(|role| role.letter().to_ascii_lowercase())
-}
-
-/// The move in a line, if it looks like one: with its number or without, and a piece's letter may be small where that
-/// cannot mean a file.
-fn as_move(line: &str) -> Option<String> {
-    let line = match line.rsplit_once('.') {
-        Some((number, written)) if number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
-            written.trim()
-        }
-        _ => line,
-    };
-    let is_move =
-        |text: &str| text.parse::<San>().is_ok() || text.to_ascii_lowercase().parse::<UciMove>().is_ok();
-    if is_move(line) {
-        return Some(line.to_owned());
-    }
-    let (first, rest) = (line.get(..1)?, line.get(1..)?);
-    let capitalised = format!("{}{rest}", first.to_ascii_uppercase());
-    ("nrqk".contains(first) && is_move(&capitalised)).then_some(capitalised)
-}
-
-/// A square, in any case.
-fn read_square(text: &str) -> Result<Square, Refused> {
-    let lower = text.trim().to_ascii_lowercase();
-    lower.parse().map_err(|_| Refused(format!("'{}' is no square, expected one like e4", shown(text))))
-}
-
-fn read_color(text: &str) -> Result<Color, Refused> {
-    match text.to_ascii_lowercase().as_str() {
-        "white" | "w" => Ok(Color::White),
-        "black" | "b" => Ok(Color::Black),
-        _ => Err(Refused(format!("'{}' is no colour, expected white or black", shown(text)))),
-    }
-}
-
-/// Says how a command is written.
-fn usage(word: Word) -> Refused {
-    let usages = ENTRIES.iter().filter(|entry| entry.word == word);
-    Refused(format!("expected {}", list(usages.map(|entry| format!("`{} {}`", entry.name, entry.arguments)))))
 }
