@@ -8,6 +8,7 @@ mod app;
 mod commands;
 mod desk;
 mod form;
+mod guard;
 mod line;
 mod look;
 mod message;
@@ -15,6 +16,7 @@ mod shell;
 mod view;
 
 pub use app::{App, Beginning};
+pub use guard::Guard;
 pub use look::{Depth, Look, Shade};
 pub use message::{Effect, Message};
 pub use shell::{Options, is_possible, run};

@@ -3,6 +3,8 @@
 
 mod terminal;
 
+use portable_pty::CommandBuilder;
+use std::io::Read;
 use terminal::Terminal;
 
 /// Fool's mate by typing, as two people.
@@ -188,15 +190,45 @@ fn the_editor_sets_up_a_position_to_play_from() {
 }
 
 #[test]
-fn a_terminated_game_leaves_the_terminal_as_it_was() {
-    let mut terminal = Terminal::new("terminate", (80, 24), &[]);
-    terminal.wait_for("Two players");
-    terminal.type_text("t\re4\r");
-    terminal.wait_for("Black to move");
-    assert!(terminal.is_alternate());
-    terminal.terminate();
+fn a_signal_leaves_the_terminal_as_it_was() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let mut terminal = Terminal::new(&format!("signal-{signal}"), (80, 24), &[]);
+        terminal.wait_for("Two players");
+        terminal.type_text("t\re4\r");
+        terminal.wait_for("Black to move");
+        terminal.is_taken();
+        terminal.signal(signal);
+        terminal.wait_for_end();
+        terminal.is_given_back();
+        let mut terminal = terminal.again();
+        terminal.wait_for("Continue");
+        terminal.type_text("\r");
+        terminal.wait_for("1. e4");
+        terminal.quit();
+    }
+}
+
+/// The test itself is the program in the terminal the second time: it takes the terminal, and panics on a key.
+#[test]
+fn a_panic_leaves_the_terminal_as_it_was() {
+    const PANICS: &str = "REGENCE_TEST_PANICS";
+    const NAME: &str = "a_panic_leaves_the_terminal_as_it_was";
+    if std::env::var_os(PANICS).is_some() {
+        let _guard = regence_terminal::screen::Guard::enter().expect("there is a terminal");
+        println!("ready");
+        let _ = std::io::stdin().read(&mut [0]);
+        panic!("on purpose");
+    }
+    let mut command = CommandBuilder::new(std::env::current_exe().expect("we run"));
+    command.args(["--exact", NAME, "--nocapture", "--test-threads", "1"]);
+    command.env(PANICS, "1");
+    let mut terminal = Terminal::spawn(terminal::folder_for("panic"), (80, 24), command);
+    terminal.wait_for("ready");
+    terminal.is_taken();
+    terminal.type_text("x");
     terminal.wait_for_end();
-    assert!(!terminal.is_alternate());
+    terminal.is_given_back();
+    terminal.wait_for("on purpose");
 }
 
 #[test]

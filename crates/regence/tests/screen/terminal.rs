@@ -25,17 +25,14 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
+    /// How the terminal treated what is typed before the program began.
+    manners: String,
 }
 
 impl Terminal {
     /// Starts the program with these arguments, and a data folder of its own.
     pub fn new(name: &str, size: (u16, u16), arguments: &[&str]) -> Self {
-        let folder =
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("screen-{name}-{}", std::process::id()));
-        // What an earlier run may have left.
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder for the test");
-        Self::start(folder, size, arguments)
+        Self::start(folder_for(name), size, arguments)
     }
 
     /// Starts it again, with what it remembers.
@@ -46,9 +43,15 @@ impl Terminal {
     }
 
     fn start(folder: PathBuf, size: (u16, u16), arguments: &[&str]) -> Self {
-        let pty = native_pty_system().openpty(pty_size(size)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_regence"));
         command.args(arguments);
+        Self::spawn(folder, size, command)
+    }
+
+    /// Starts any program.
+    pub fn spawn(folder: PathBuf, size: (u16, u16), mut command: CommandBuilder) -> Self {
+        let pty = native_pty_system().openpty(pty_size(size)).expect("a pseudo-terminal");
+        let manners = manners(pty.master.as_ref());
         command.env("XDG_DATA_HOME", &folder);
         command.env("HOME", &folder);
         command.env("TERM", "xterm-256color");
@@ -73,7 +76,7 @@ impl Terminal {
                 }
             }
         });
-        Self { folder, size, screen, master: pty.master, writer, child }
+        Self { folder, size, screen, master: pty.master, writer, child, manners }
     }
 
     pub fn type_text(&mut self, text: &str) {
@@ -151,9 +154,30 @@ impl Terminal {
         self.type_text(&format!("\x1b[<0;{};{}m", column + 1, row + 1));
     }
 
-    /// Whether the program has the screen for itself.
-    pub fn is_alternate(&self) -> bool {
-        self.screen.parser.lock().expect("nobody panics with it").0.screen().alternate_screen()
+    /// The program has the screen, the keys and the mouse.
+    #[track_caller]
+    pub fn is_taken(&self) {
+        let parser = self.screen.parser.lock().expect("nobody panics with it");
+        let screen = parser.0.screen();
+        assert!(screen.alternate_screen() && screen.bracketed_paste());
+        assert_ne!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_ne!(manners(self.master.as_ref()), self.manners, "keys are not its own");
+    }
+
+    /// Everything is as it was before the program began.
+    #[track_caller]
+    pub fn is_given_back(&self) {
+        let parser = self.screen.parser.lock().expect("nobody panics with it");
+        let screen = parser.0.screen();
+        assert!(!screen.alternate_screen(), "the screen is not given back");
+        assert!(!screen.hide_cursor(), "the cursor is not shown");
+        assert!(!screen.bracketed_paste(), "pasting is not as it was");
+        assert_eq!(
+            screen.mouse_protocol_mode(),
+            vt100::MouseProtocolMode::None,
+            "the mouse is not given back"
+        );
+        assert_eq!(manners(self.master.as_ref()), self.manners, "keys are not as they were");
     }
 
     pub fn kill(&mut self) {
@@ -161,10 +185,11 @@ impl Terminal {
         self.child.wait().expect("it ends");
     }
 
-    /// Asks the program to end, as a system that shuts down does.
-    pub fn terminate(&mut self) {
+    /// Sends a signal: TERM, as a system that shuts down does, HUP, as a terminal that is closed.
+    pub fn signal(&mut self, name: &str) {
         let id = self.child.process_id().expect("it runs").to_string();
-        let status = std::process::Command::new("kill").args(["-TERM", &id]).status().expect("there is kill");
+        let signal = format!("-{name}");
+        let status = std::process::Command::new("kill").args([&signal, &id]).status().expect("there is kill");
         assert!(status.success());
     }
 
@@ -173,8 +198,8 @@ impl Terminal {
         self.child.wait().expect("it ends");
         let deadline = Instant::now() + PATIENCE;
         let mut parser = self.screen.parser.lock().expect("nobody panics with it");
-        // The screen that was there before comes back last.
-        while parser.0.screen().alternate_screen() && !parser.1 {
+        // The cursor comes back last.
+        while (parser.0.screen().alternate_screen() || parser.0.screen().hide_cursor()) && !parser.1 {
             let left = deadline.saturating_duration_since(Instant::now());
             assert!(!left.is_zero(), "the program has not given the screen back");
             parser = self.screen.changed.wait_timeout(parser, left).expect("nobody panics with it").0;
@@ -206,6 +231,22 @@ impl Drop for Terminal {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A folder of its own for what a program remembers.
+pub fn folder_for(name: &str) -> PathBuf {
+    let folder =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("screen-{name}-{}", std::process::id()));
+    // What an earlier run may have left.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// How a terminal treats what is typed: whether it is shown, and handed on in whole lines.
+fn manners(master: &(dyn MasterPty + Send)) -> String {
+    let termios = master.get_termios().expect("a terminal has manners");
+    format!("{:?} {:?} {:?}", termios.input_flags, termios.output_flags, termios.local_flags)
 }
 
 fn positive(length: u16) -> NonZeroU16 {

@@ -2,25 +2,19 @@
 
 use super::App;
 use super::app::Beginning;
+use super::guard::Guard;
 use super::look::Look;
 use super::message::{Effect, Message};
 use crate::keep::{Keep, Settings, replace};
 use crate::thinker::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
-};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::style::Print;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
-};
+use ratatui::crossterm::event::{self, Event};
 use std::io::{self, IsTerminal, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fs, panic, thread};
+use std::{env, fs, thread};
 
 /// How the full-screen game is to begin.
 #[derive(Clone, Debug)]
@@ -232,38 +226,6 @@ fn listen(sender: Sender<Message>) {
             }
         }
     });
-}
-
-/// The terminal while we have it; dropped, it is as it was.
-struct Guard;
-
-impl Guard {
-    fn enter() -> io::Result<Self> {
-        let previous = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            restore();
-            previous(info);
-        }));
-        enable_raw_mode()?;
-        let guard = Self;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
-        // Of the mouse we want buttons and drags, not every step.
-        execute!(stdout(), Print("\x1b[?1003l\x1b[?1002h"), SetTitle("Regence"))?;
-        Ok(guard)
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        restore();
-    }
-}
-
-fn restore() {
-    // Each as far as it goes: there is nobody left to tell.
-    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
-    let _ = execute!(stdout(), Print("\x1b[?25h"));
-    let _ = disable_raw_mode();
 }
 
 /// A day as PGN writes it, counted from the first of January 1970.
