@@ -7,7 +7,7 @@ mod log;
 mod settings;
 
 pub use log::{KeptGame, Log};
-pub use settings::{Board, Figures, Settings, Shade};
+pub use settings::{Bar, Board, Figures, Settings, Shade};
 
 use regence_game::json::GameJson;
 use regence_game::pgn::PgnGame;

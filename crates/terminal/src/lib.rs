@@ -6,6 +6,7 @@
 //! - [`keep`] remembers the game in progress, the games played and the settings.
 //! - [`suggestion`] and [`visible`] help to answer words that nobody expected.
 
+mod draw_offer;
 pub mod keep;
 pub mod plain;
 pub mod screen;

@@ -16,6 +16,8 @@ pub struct Settings {
     pub targets: bool,
     /// Whether the board turns to the side to move when two people play.
     pub turns: bool,
+    /// When the evaluation is drawn beside the board.
+    pub bar: Bar,
     /// How long the engine thinks about a move, in milliseconds.
     pub engine_time: u64,
     /// How long a move stays before the next one when computers play each other, in milliseconds.
@@ -38,6 +40,7 @@ impl Default for Settings {
             figures: Figures::default(),
             targets: true,
             turns: false,
+            bar: Bar::default(),
             engine_time: 1000,
             watch_time: 1000,
             patient: true,
@@ -71,6 +74,33 @@ impl Board {
             Self::Wood => "wood",
             Self::Blue => "blue",
             Self::Green => "green",
+        }
+    }
+}
+
+/// When the evaluation is drawn beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bar {
+    /// Where nobody plays who could be helped by it: in reviews, and when watching.
+    #[default]
+    Aside,
+    /// While playing as well.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+impl Bar {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Aside, Self::Always, Self::Never];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Aside => "except while playing",
+            Self::Always => "always",
+            Self::Never => "never",
         }
     }
 }

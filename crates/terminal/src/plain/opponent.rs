@@ -1,5 +1,6 @@
 //! Finds computers' moves while the conversation waits.
 
+use crate::draw_offer::{is_welcome, is_welcome_by_material};
 use crate::thinker::{News, Pace, Question, Thinker, Told};
 use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::notes::Evaluation;
@@ -95,19 +96,15 @@ impl Opponents {
         }
     }
 
-    /// Whether the computer on a side takes the draw it is offered: the engine does when it is worse by a pawn or more,
-    /// the simple ones play on.
+    /// Whether the computer on a side takes the draw it is offered: the engine by what it thinks of the position, the
+    /// simple ones by counting pieces.
     pub fn accepts_draw(&mut self, session: &Session, color: Color) -> bool {
+        let position = session.position();
         let is_engine = matches!(session.seats()[color], Seat::Engine(_));
         let worth = if is_engine { self.hint(session).and_then(|finding| finding.worth) } else { None };
-        let for_white = match worth {
-            Some(Evaluation::Centipawns(worth)) => worth,
-            Some(Evaluation::Mate(moves)) => moves.signum() * i32::MAX,
-            None => return false,
-        };
-        match color {
-            Color::White => for_white <= -100,
-            Color::Black => for_white >= 100,
+        match worth {
+            Some(worth) => is_welcome(worth, &position, color),
+            None => is_welcome_by_material(&position, color),
         }
     }
 

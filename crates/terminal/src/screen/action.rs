@@ -34,6 +34,8 @@ pub enum Action {
     TakeOver(Option<Color>),
     /// Engine lines on or off.
     Lines,
+    /// The evaluation bar on or off.
+    Bar,
     /// Show what the other side threatens.
     Threat,
     /// Hints on the board on or off.
@@ -123,6 +125,7 @@ fn by_letter(letter: char) -> Option<Action> {
         '?' => Action::Help,
         ' ' => Action::Space,
         'e' => Action::Lines,
+        'E' => Action::Bar,
         't' => Action::Threat,
         'a' => Action::Arrows,
         'n' => Action::New,
@@ -159,7 +162,7 @@ pub fn opposite(letter: char) -> Option<Action> {
 }
 
 /// Keys and what they do, for those who ask.
-pub const KEYS: [(&str, &str); 26] = [
+pub const KEYS: [(&str, &str); 27] = [
     ("Tab", "between the board and the moves"),
     ("arrows, Enter", "on the board: move the cursor, pick and drop"),
     ("a–h, N B R Q K O", "start typing a move: e4, Nf3, O-O, e2e4"),
@@ -174,6 +177,7 @@ pub const KEYS: [(&str, &str); 26] = [
     (". + -", "when watching: one move, faster, slower"),
     ("w", "take over a side from a computer"),
     ("e", "engine lines on, off"),
+    ("E", "evaluation bar on, off"),
     ("t", "show the threat"),
     ("a", "marks for hints and threats on, off"),
     ("i", "hint"),

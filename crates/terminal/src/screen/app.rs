@@ -27,7 +27,6 @@ use std::time::Duration;
 use thinking::Asked;
 
 pub(super) use pages::SETTINGS;
-pub(super) use table::material;
 
 /// All there is to know.
 #[derive(Clone, Debug)]

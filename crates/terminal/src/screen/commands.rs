@@ -18,8 +18,9 @@ const fn word(name: &'static str, arguments: &'static str, purpose: &'static str
 }
 
 /// All commands, by name.
-pub const COMMANDS: [CommandWord; 36] = [
+pub const COMMANDS: [CommandWord; 37] = [
     word("analyse", "", "evaluate every move of the game"),
+    word("bar", "", "evaluation bar on, off"),
     word("castling", "KQkq", "free board: say who may castle"),
     word("claim", "", "claim a draw"),
     word("clear", "", "free board: take all pieces away"),
@@ -87,6 +88,7 @@ fn action(command: &CommandWord, rest: &str) -> Result<Action, String> {
     };
     Ok(match (command.name, rest) {
         ("analyse", _) => Action::Analyse,
+        ("bar", _) => Action::Bar,
         ("claim", _) => Action::Claim,
         ("copy", "pgn") => Action::CopyPgn,
         ("copy" | "fen", "" | "fen") => Action::CopyFen,

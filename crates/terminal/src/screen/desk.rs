@@ -1,16 +1,22 @@
 //! A board with what is on it: a game being played, a free board, or a game being looked through.
 
+mod asking;
+mod mind;
+mod play;
+mod review;
+mod worth;
+
+pub use asking::{Asking, Notice, Promoting, sentence};
+pub use mind::{Mind, Want};
+pub use play::{Held, Play};
+pub use review::Review;
+pub use worth::line;
+
 use super::line::Line;
-use crate::keep::{KeptGame, Log};
-use crate::thinker::Thought;
-use regence_game::notes::Evaluation;
-use regence_game::pgn::PgnGame;
-use regence_game::session::{Awaiting, Event, Revision, Session, SessionError};
-use regence_game::{AnyMove, AnyPosition, Game, NodeId, Variant, session};
-use regence_rules::{Color, Role, Square, UciMove};
-use std::collections::HashMap;
+use regence_game::session::Awaiting;
+use regence_game::{AnyMove, AnyPosition, Game, NodeId, Variant};
+use regence_rules::{Color, Square};
 use std::fmt;
-use std::time::Duration;
 
 /// The desk.
 #[derive(Clone, Debug)]
@@ -50,149 +56,6 @@ pub enum Matter {
     Play(Box<Play>),
     /// A game to look through.
     Review(Box<Review>),
-}
-
-/// A session, and how one looks at it.
-#[derive(Clone, Debug)]
-pub struct Play {
-    /// The session.
-    pub log: Log,
-    /// The session's time, and the outside time at which that was.
-    pub epoch: (Duration, Duration),
-    /// An earlier place that one looks at.
-    pub viewing: Option<NodeId>,
-    /// A move to be played as soon as the computer has moved.
-    pub premove: Option<UciMove>,
-    /// A computer's move that waits for its moment, because somebody watches.
-    pub held: Option<Held>,
-    /// When the last move was played, in outside time.
-    pub moved_at: Duration,
-    /// Whether the game's end has been written down.
-    pub is_recorded: bool,
-    /// Whether the game stops again after the next move.
-    pub steps: bool,
-}
-
-/// A computer's move that waits for its moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    /// The move.
-    pub mv: UciMove,
-    /// The state it belongs to.
-    pub revision: Revision,
-    /// Its moment, in outside time.
-    pub due: Duration,
-}
-
-/// A game to look through.
-#[derive(Clone, Debug)]
-pub struct Review {
-    /// The game, with its tags.
-    pub pgn: PgnGame,
-    /// All games that came with it, and which one this is.
-    pub games: Vec<PgnGame>,
-    /// Which of them this is.
-    pub index: usize,
-    /// Places yet to be evaluated, the next one last, and how many there were.
-    pub sweep: Vec<NodeId>,
-    /// How many there were.
-    pub sweep_size: usize,
-}
-
-/// A pawn move that waits for what the pawn is to become.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Promoting {
-    /// Where from.
-    pub from: Square,
-    /// Where to.
-    pub to: Square,
-    /// What it may become.
-    pub roles: Vec<Role>,
-}
-
-/// Something that is asked for a yes or no.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Asking {
-    /// Whether this side gives up.
-    Resign(Color),
-    /// Whether the game begins again.
-    Reset,
-    /// Whether one leaves a running game.
-    Leave,
-    /// Whether one ends the running game to edit its position.
-    Stop,
-    /// Whether this side accepts the other's offer.
-    AcceptDraw(Color),
-}
-
-impl Asking {
-    /// The question.
-    pub fn text(&self) -> String {
-        match self {
-            Self::Resign(color) => format!("Resign as {color}?"),
-            Self::Reset => "Begin again from the start?".into(),
-            Self::Leave => "Leave the game? It is kept for you.".into(),
-            Self::Stop => "End this game and edit its position?".into(),
-            Self::AcceptDraw(color) => format!("{} offers a draw. Does {color} accept?", !*color),
-        }
-    }
-}
-
-/// What there is to say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice {
-    /// In a sentence.
-    pub text: String,
-    /// Whether something went wrong.
-    pub is_error: bool,
-}
-
-/// What is wanted of the engine at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want {
-    /// Advice.
-    Hint,
-    /// What the other side would do.
-    Threat,
-    /// The best move, to be played.
-    BestMove,
-}
-
-/// What the engine thinks.
-#[derive(Clone, Debug, Default)]
-pub struct Mind {
-    /// Its lines, the best first.
-    pub thoughts: Vec<Thought>,
-    /// What places are worth.
-    pub evaluations: HashMap<NodeId, Evaluation>,
-    /// Whether its lines are shown.
-    pub is_shown: bool,
-    /// Whether its advice is not marked on the board.
-    pub hides_marks: bool,
-    /// What is wanted at once.
-    pub want: Option<Want>,
-    /// What it answered.
-    pub advice: Option<(Want, UciMove)>,
-    /// What all this is about.
-    pub about: Option<(Revision, NodeId)>,
-}
-
-impl Mind {
-    /// Hears of a line.
-    pub fn hear(&mut self, thought: Thought, node: NodeId) {
-        if thought.rank == 1 {
-            self.evaluations.insert(node, thought.score);
-            if self.thoughts.first().is_some_and(|best| best.depth > thought.depth) {
-                self.thoughts.clear();
-            }
-        }
-        let index = thought.rank.saturating_sub(1);
-        if index < self.thoughts.len() {
-            self.thoughts[index] = thought;
-        } else {
-            self.thoughts.push(thought);
-        }
-    }
 }
 
 /// What a move to a square would be.
@@ -387,73 +250,5 @@ impl Desk {
         self.dragged = None;
         self.promoting = None;
         self.line = None;
-    }
-}
-
-/// Text that begins with a capital.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-impl Play {
-    /// A session that begins or goes on at this moment.
-    pub fn new(log: Log, session_time: Duration, now: Duration) -> Self {
-        let is_recorded = log.session().outcome().is_some();
-        Self {
-            log,
-            epoch: (session_time, now),
-            viewing: None,
-            premove: None,
-            held: None,
-            moved_at: now,
-            is_recorded,
-            steps: false,
-        }
-    }
-
-    /// The session.
-    pub fn session(&self) -> &Session {
-        self.log.session()
-    }
-
-    /// The session's time.
-    pub fn time(&self, now: Duration) -> Duration {
-        self.epoch.0 + now.saturating_sub(self.epoch.1)
-    }
-
-    /// Does something.
-    pub fn apply(&mut self, command: session::Command, now: Duration) -> Result<Vec<Event>, SessionError> {
-        let events = self.log.apply(command, self.time(now))?;
-        self.viewing = None;
-        self.held = None;
-        if events.iter().any(|event| matches!(event, Event::Played(_))) {
-            self.moved_at = now;
-        }
-        Ok(events)
-    }
-
-    /// What is to be kept of it.
-    pub fn keep(&self, now: Duration, flipped: bool) -> KeptGame {
-        self.log.keep(self.time(now), flipped)
-    }
-}
-
-impl Review {
-    /// A review of the first of these games; `None` if there are none.
-    pub fn new(games: Vec<PgnGame>) -> Option<Self> {
-        let pgn = games.first()?.clone();
-        Some(Self { pgn, games, index: 0, sweep: Vec::new(), sweep_size: 0 })
-    }
-
-    /// Opens another of the games, as many further on as said.
-    pub fn turn_to(&mut self, by: isize) {
-        let index = self.index.saturating_add_signed(by).min(self.games.len().saturating_sub(1));
-        if index != self.index {
-            self.games[self.index] = self.pgn.clone();
-            self.pgn = self.games[index].clone();
-            self.index = index;
-            self.sweep.clear();
-        }
     }
 }

@@ -1,29 +1,25 @@
 //! The form in which a new game is agreed.
 
+mod agreement;
+mod players;
+mod rules;
+
+pub use agreement::Agreement;
+
 use super::line::Line;
 use crate::keep::Settings;
-use regence_game::clock::TimeControl;
+use players::{OWN_LEVEL, players};
 use regence_game::computer::SimpleComputer;
-use regence_game::person::Person;
 use regence_game::session::{Level, Preset, RATINGS, Seat};
-use regence_game::{AnyPosition, Game, Purpose, Random, Variant};
-use regence_rules::house::{HouseRules, NoMoves, Rule, TwoStep};
-use regence_rules::{ByColor, Color, chess960};
+use regence_rules::house::HouseRules;
+use regence_rules::{ByColor, Color};
+use rules::RULES;
 
 /// Clocks to choose from; the last choice is one's own.
 const CLOCKS: [&str; 9] = ["-", "1+0", "3+2", "5+0", "5+3", "10+0", "15+10", "30+0", "90+30"];
 
 /// How long the engine may think, in milliseconds.
 pub const ENGINE_TIMES: [u64; 7] = [100, 250, 500, 1000, 2000, 5000, 10_000];
-
-/// Where games on smaller boards begin, from 3x3 on.
-const SMALL_STARTS: [&str; 5] = [
-    "rkb/3/BKR w - - 0 1",
-    "rqkr/pppp/PPPP/RQKR w - - 0 1",
-    "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1",
-    "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1",
-    "rnbqkbn/ppppppp/7/7/7/PPPPPPP/RNBQKBN w - - 0 1",
-];
 
 /// Which chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,17 +63,6 @@ pub enum Field {
     Fen,
 }
 
-const RULES: [&str; 8] = [
-    "Castling",
-    "En passant",
-    "Promotion",
-    "Check and mate",
-    "Kings keep apart",
-    "Pawns' two-step",
-    "No move left",
-    "Repetition draws",
-];
-
 /// The form.
 #[derive(Clone, Debug)]
 pub struct Form {
@@ -99,31 +84,6 @@ pub struct Form {
     rules: HouseRules,
     engine_time: usize,
     fen: Line,
-}
-
-/// What was agreed.
-pub struct Agreement {
-    /// The game.
-    pub game: Game,
-    /// Who plays.
-    pub seats: ByColor<Seat>,
-    /// With which clock.
-    pub control: TimeControl,
-    /// How long the engine thinks, in milliseconds.
-    pub engine_time: u64,
-}
-
-/// The level whose number is written in a line of its own.
-const OWN_LEVEL: Seat = Seat::Engine(Level::Elo(0));
-
-/// Who can be asked to play: somebody at the screen, the engine at a level or at full strength, people with names, the
-/// simple computers.
-fn players() -> impl Iterator<Item = Seat> {
-    let presets = Preset::ALL.into_iter().map(|preset| Seat::Engine(preset.level()));
-    let people = Person::all().map(|person| Seat::Engine(Level::Person(person)));
-    let computers = SimpleComputer::ALL.into_iter().rev().map(Seat::Computer);
-    let levels = presets.chain([OWN_LEVEL]).chain(people);
-    [Seat::default(), Seat::Engine(Level::Full)].into_iter().chain(levels).chain(computers)
 }
 
 impl Form {
@@ -308,52 +268,6 @@ impl Form {
         self.line(self.field()).is_some()
     }
 
-    fn rule(&self, index: usize) -> &'static str {
-        let on = |rule: Rule| if rule.is_on() { "yes" } else { "no" };
-        match index {
-            0 => on(self.rules.castling),
-            1 => on(self.rules.en_passant),
-            2 => on(self.rules.promotion),
-            3 => on(self.rules.check),
-            4 => on(self.rules.kings_keep_apart),
-            5 => match self.rules.two_step {
-                TwoStep::SecondRank => "from the second rank",
-                TwoStep::NeverMoved => "if never moved",
-                TwoStep::Never => "never",
-            },
-            6 => match self.rules.no_moves {
-                NoMoves::Draw => "draws",
-                NoMoves::Loss => "loses",
-            },
-            _ => on(self.rules.repetition),
-        }
-    }
-
-    fn change_rule(&mut self, index: usize) {
-        let toggle = |rule: &mut Rule| *rule = if rule.is_on() { Rule::Off } else { Rule::On };
-        match index {
-            0 => toggle(&mut self.rules.castling),
-            1 => toggle(&mut self.rules.en_passant),
-            2 => toggle(&mut self.rules.promotion),
-            3 => toggle(&mut self.rules.check),
-            4 => toggle(&mut self.rules.kings_keep_apart),
-            5 => {
-                self.rules.two_step = match self.rules.two_step {
-                    TwoStep::SecondRank => TwoStep::NeverMoved,
-                    TwoStep::NeverMoved => TwoStep::Never,
-                    TwoStep::Never => TwoStep::SecondRank,
-                }
-            }
-            6 => {
-                self.rules.no_moves = match self.rules.no_moves {
-                    NoMoves::Draw => NoMoves::Loss,
-                    NoMoves::Loss => NoMoves::Draw,
-                }
-            }
-            _ => toggle(&mut self.rules.repetition),
-        }
-    }
-
     /// Changes the chosen line to its next value, or the one before.
     pub fn change(&mut self, by: isize) {
         let turn = |index: usize, count: usize| (index + count).saturating_add_signed(by) % count;
@@ -394,63 +308,6 @@ impl Form {
             }
         }
     }
-
-    /// What was agreed, or what is wrong with it.
-    pub fn agree(&self, random: &mut Random) -> Result<Agreement, String> {
-        let control = CLOCKS.get(self.clock).copied().unwrap_or(self.own_clock.text());
-        let control: TimeControl = control.parse().map_err(|error| format!("{error}"))?;
-        let game = self.game(random)?;
-        let seat = |color: Color| match self.seat(color) {
-            Seat::Human(_) => Ok(Seat::Human(self.names[color].text().trim().into())),
-            OWN_LEVEL => self.elos[color].text().trim().parse().map(Seat::Engine),
-            seat => Ok(seat),
-        };
-        let seat = |color: Color| seat(color).map_err(|error| error.to_string());
-        let mut seats = ByColor { white: seat(Color::White)?, black: seat(Color::Black)? };
-        if self.by_lot && random.below(2) == 1 {
-            core::mem::swap(&mut seats.white, &mut seats.black);
-        }
-        let has_engine = Color::ALL.into_iter().any(|color| matches!(seats[color], Seat::Engine(_)));
-        if has_engine && matches!(game.variant(), Variant::House(_)) {
-            return Err("the engine plays chess and Chess960 only; choose a simple computer".into());
-        }
-        let engine_time = ENGINE_TIMES.get(self.engine_time).copied().unwrap_or(1000);
-        Ok(Agreement { game, seats, control, engine_time })
-    }
-
-    fn game(&self, random: &mut Random) -> Result<Game, String> {
-        let fen = self.fen.text().trim();
-        let read = |variant: Variant, fen: &str| variant.read_fen(fen).map_err(|error| error.to_string());
-        match self.chess {
-            Chess::Orthodox if fen.is_empty() => Ok(Game::default()),
-            Chess::Orthodox => Ok(Game::new(read(Variant::Orthodox, fen)?, Purpose::Playing)),
-            Chess::Chess960 => {
-                let start =
-                    if fen.is_empty() { self.start_960(random)? } else { read(Variant::Chess960, fen)? };
-                match start {
-                    AnyPosition::Standard(start) => Ok(Game::chess960(start, Purpose::Playing)),
-                    house @ AnyPosition::House(_) => Ok(Game::new(house, Purpose::Playing)),
-                }
-            }
-            Chess::Classroom if fen.is_empty() => Ok(Game::new(Variant::CLASSROOM.start(), Purpose::Playing)),
-            Chess::Classroom => Ok(Game::new(read(Variant::CLASSROOM, fen)?, Purpose::Playing)),
-            Chess::House => {
-                let variant = Variant::House(self.rules);
-                let fen = if fen.is_empty() { SMALL_STARTS.get(self.size - 3).copied() } else { Some(fen) };
-                let start = fen.map_or_else(|| Ok(variant.start()), |fen| read(variant, fen))?;
-                Ok(Game::new(start, Purpose::Playing))
-            }
-        }
-    }
-
-    fn start_960(&self, random: &mut Random) -> Result<AnyPosition, String> {
-        let text = self.number.text().trim();
-        let number = match text {
-            "" => random.below(usize::from(chess960::STARTS)) as u16,
-            _ => text.parse().map_err(|_| format!("{text:?} is no number from 0 to 959"))?,
-        };
-        Variant::start_960(number).ok_or_else(|| format!("{number} is no start position, expected 0 to 959"))
-    }
 }
 
 /// A time in words.
@@ -467,16 +324,8 @@ pub fn seconds(milliseconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_small_board_can_be_played_on() {
-        for (index, fen) in SMALL_STARTS.iter().enumerate() {
-            let position = Variant::House(HouseRules::ORTHODOX).read_fen(fen).expect(fen);
-            assert_eq!(position.size().side(), index + 3, "{fen}");
-            assert!(!position.is_check() && position.outcome().is_none(), "{fen}");
-            assert!(position.legal_moves().len() > 1, "{fen}");
-        }
-    }
+    use regence_game::clock::TimeControl;
+    use regence_game::{Game, Random};
 
     #[test]
     fn the_usual_form_is_a_game_of_chess() {

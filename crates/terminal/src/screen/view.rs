@@ -1,5 +1,6 @@
 //! Paints the state of the full-screen game, and says what can be clicked where.
 
+mod bar;
 mod board;
 mod foot;
 mod graph;
@@ -134,6 +135,7 @@ impl Canvas<'_> {
         let side = desk.position().size().side() as u16;
         let division = divide(self.area, side);
         self.board(desk, &division);
+        self.bar(desk, division.board);
         if let Some(panel) = division.panel {
             self.panel(desk, panel);
         }

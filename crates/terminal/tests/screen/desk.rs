@@ -343,6 +343,10 @@ fn a_finished_game_is_reviewed_and_evaluated() {
     player.sees("Black wins by checkmate");
     player.keys(": analyse Enter");
     player.wait_for("Every move has been evaluated");
+    player.sees("^");
+    player.keys(": save Space game.pgn Enter");
+    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text) if text.contains("[%eval "));
+    assert!(player.effects.iter().any(is_written), "evaluations are saved with the game");
     player.keys("e");
     player.sees("Engine");
     player.sees(":");
@@ -377,4 +381,75 @@ fn the_position_and_the_game_can_be_taken_along() {
     assert!(text.contains("1. e4 *"), "{text}");
     player.send(Message::Wrote(path.into(), Ok(())));
     player.sees("Saved as game.pgn");
+}
+
+#[test]
+fn the_opening_has_its_name_beside_the_moves() {
+    let mut player = Player::two_people();
+    player.play("e4 c5");
+    player.sees("B20 Sicilian Defense");
+    player.play("Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 h4");
+    player.sees("B90 Sicilian Defense: Najdorf");
+    player.keys("Tab Home Right");
+    player.sees("B00 King's Pawn Game");
+}
+
+#[test]
+fn marks_of_an_evaluation_are_a_graph_and_a_bar() {
+    let mut player = Player::new((120, 40), PLAIN);
+    let pgn = b"1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Qh5 {[%eval -0.5]} Ke7 {[%eval #1]} 3. Qxe5# 1-0";
+    player.send(Message::Read("marked.pgn".into(), Ok(pgn.to_vec())));
+    player.sees("^");
+    player.keys("Right");
+    player.sees("+0.3");
+    player.keys("End");
+    player.sees("1-0");
+    let column = |player: &Player| player.picture().lines().filter(|row| row.starts_with('#')).count();
+    assert!(column(&player) >= 32, "the bar is White's:\n{}", player.picture());
+    player.keys("E");
+    player.sees("Evaluation bar: never");
+    assert_eq!(column(&player), 0);
+}
+
+#[test]
+fn the_evaluation_bar_waits_to_be_asked_for_while_one_plays() {
+    let mut player = Player::two_people();
+    player.play("f3 e5");
+    let has_bar = |player: &Player| player.picture().lines().next().is_some_and(|row| row.starts_with(':'));
+    assert!(!has_bar(&player), "{}", player.picture());
+    player.keys("E");
+    player.sees("Evaluation bar: always");
+    player.play("g4");
+    player.wait_for("#-1");
+    assert!(has_bar(&player), "{}", player.picture());
+    player.keys("E");
+    assert!(!has_bar(&player), "{}", player.picture());
+}
+
+#[test]
+fn the_engine_judges_a_draw_by_what_it_sees() {
+    // Black, the engine, is a rook behind or ahead.
+    for (fen, expected) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Draw: agreed by both sides"),
+        ("6k1/r4ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "Black declines the draw"),
+        // As many pieces as White, but one of them is about to be taken.
+        ("6k1/5ppp/8/8/8/q7/5PPP/Q5K1 w - - 0 1", "Draw: agreed by both sides"),
+    ] {
+        let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+        let mut player = Player::with((80, 24), PLAIN, settings, None);
+        player.app.open(fen);
+        player.keys("o");
+        player.wait_for(expected);
+    }
+}
+
+#[test]
+fn the_engine_does_not_sit_down_where_it_does_not_know_the_rules() {
+    let mut player = Player::new((80, 30), PLAIN);
+    player.keys("t Down Down Down Down Down Down Down Right Right Enter");
+    player.sees("Classroom");
+    player.keys(": seat Space black Space engine:full Enter");
+    player.sees("The engine plays chess and Chess960 only, expected a simple computer");
+    player.keys("Esc : seat Space black Space computer:taker Enter");
+    player.sees("Computer (taker)");
 }

@@ -1,16 +1,21 @@
 //! Does what an action says.
 
+mod leaving;
+mod looking;
+mod reviewing;
+mod watching;
+mod words;
+
 use super::super::action::Action;
 use super::super::commands;
-use super::super::desk::{Asking, Desk, Matter, Review, Want};
-use super::super::form::{Form, seconds};
+use super::super::desk::{Asking, Matter, Want};
 use super::super::line::Line;
 use super::super::message::Effect;
 use super::table::pgn_of;
 use super::{App, Page};
-use regence_game::session::{Awaiting, Command, Seat};
-use regence_game::{Edit, Game, NodeId};
-use regence_rules::{Bitboard, ByColor, Color, Piece, Square};
+use crate::keep::Bar;
+use regence_game::Game;
+use regence_game::session::Command;
 
 impl App {
     /// Does it.
@@ -24,6 +29,7 @@ impl App {
             Action::Flip => desk.flipped = !desk.flipped,
             Action::Arrows => desk.mind.hides_marks = !desk.mind.hides_marks,
             Action::Lines => desk.mind.is_shown = !desk.mind.is_shown,
+            Action::Bar => self.switch_bar(),
             Action::Focus => desk.on_board = !desk.on_board,
             Action::Cursor(right, up) => desk.move_cursor(right, up),
             Action::Pick if desk.on_board => {
@@ -107,6 +113,20 @@ impl App {
         }
     }
 
+    /// Shows the evaluation bar where one is now, or no longer, for good.
+    fn switch_bar(&mut self) {
+        let Some(desk) = &mut self.desk else { return };
+        let is_shown = desk.wants_bar(self.settings.bar);
+        let bar = match (is_shown, desk.helps_nobody()) {
+            (false, true) | (true, false) => Bar::Aside,
+            (false, false) => Bar::Always,
+            (true, true) => Bar::Never,
+        };
+        desk.say(format!("Evaluation bar: {}", bar.name()));
+        self.settings.bar = bar;
+        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+    }
+
     fn undo(&mut self) {
         let Some(desk) = &mut self.desk else { return };
         match &mut desk.matter {
@@ -124,67 +144,6 @@ impl App {
         }
     }
 
-    fn space(&mut self) {
-        let Some(desk) = &mut self.desk else { return };
-        if desk.review().is_some() {
-            match desk.mind.thoughts.first().and_then(|best| best.first) {
-                Some(best) => self.play_move(best),
-                None => desk.mind.want = Some(Want::BestMove),
-            }
-        } else if desk.is_running() {
-            let is_paused = desk.play().is_some_and(|play| play.session().is_paused());
-            self.command(if is_paused { Command::Resume } else { Command::Pause });
-        }
-    }
-
-    /// One move while paused: the computer's own answer is asked for as if the game went on.
-    fn step(&mut self) {
-        let Some(desk) = &mut self.desk else { return };
-        let is_paused = desk.play().is_some_and(|play| play.session().is_paused());
-        if !is_paused {
-            if desk.is_running() {
-                self.command(Command::Pause);
-            }
-            return;
-        }
-        self.command(Command::Resume);
-        if let Some(play) = self.desk.as_mut().and_then(|desk| desk.play_mut()) {
-            play.steps = true;
-        }
-    }
-
-    fn change_speed(&mut self, by: isize) {
-        const TIMES: [u64; 6] = [5000, 2000, 1000, 500, 200, 0];
-        let at = TIMES.iter().position(|&time| time <= self.settings.watch_time).unwrap_or(0);
-        let next = TIMES[at.saturating_add_signed(by).min(TIMES.len() - 1)];
-        self.settings.watch_time = next;
-        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
-        if let Some(desk) = &mut self.desk {
-            desk.say(format!("At least {}", seconds(next)));
-        }
-    }
-
-    fn take_over(&mut self, color: Option<Color>) {
-        let name = self.settings.name.clone();
-        let Some(desk) = &mut self.desk else { return };
-        let Some(play) = desk.play() else { return };
-        let seats = play.session().seats();
-        let computers = Color::ALL.into_iter().filter(|&color| !seats[color].is_human());
-        let turn = desk.position().turn();
-        let color =
-            color.or_else(|| computers.clone().find(|&color| color == turn)).or(computers.clone().next());
-        match color {
-            Some(color) if !seats[color].is_human() => {
-                self.command(Command::Seat(color, Seat::Human(name)));
-                if let Some(desk) = &mut self.desk {
-                    desk.on_board = true;
-                    desk.say(format!("You play {color} now"));
-                }
-            }
-            _ => desk.refuse("a person plays that side already"),
-        }
-    }
-
     fn offer_draw(&mut self) {
         let Some(desk) = &mut self.desk else { return };
         if let Some(by) = desk.game().and_then(Game::draw_offer) {
@@ -197,111 +156,12 @@ impl App {
         }
     }
 
-    /// Opens the game that is on the desk to be looked through.
-    pub(super) fn review(&mut self) {
-        let pgn = self.pgn();
-        let Some(desk) = &mut self.desk else { return };
-        if desk.review().is_some() {
-            return;
-        }
-        if desk.is_running() && !desk.is_watched() {
-            desk.refuse("the game is still being played: look back with ← and →, or end it first");
-            return;
-        }
-        let (flipped, evaluations) = (desk.flipped, desk.mind.evaluations.clone());
-        if let Some(mut review) = Review::new(vec![pgn]) {
-            review.pgn.game.to_end();
-            let mut desk = Desk::new(Matter::Review(Box::new(review)));
-            desk.flipped = flipped;
-            // Both games number their moves in the order in which they were played, unless some were taken back.
-            if desk.game().is_some_and(|game| {
-                evaluations.keys().all(|&id| game.ply(id).is_some() || id == NodeId::START)
-            }) {
-                desk.mind.evaluations = evaluations;
-            }
-            self.put(desk);
-        }
-    }
-
-    /// Has every position of the main line evaluated.
-    fn analyse(&mut self) {
-        let Some(desk) = &mut self.desk else { return };
-        let Some(review) = desk.review_mut() else {
-            desk.refuse("evaluate a game in its review: end it, then press v");
-            return;
-        };
-        let game = &review.pgn.game;
-        let mut places: Vec<NodeId> =
-            game.line_after(NodeId::START).filter(|&id| game.outcome_at(id).is_none()).collect();
-        places.insert(0, NodeId::START);
-        places.reverse();
-        (review.sweep_size, review.sweep) = (places.len(), places);
-    }
-
     /// The game on the desk, with its tags.
     pub(super) fn pgn(&self) -> regence_game::pgn::PgnGame {
         match self.desk.as_ref().map(|desk| &desk.matter) {
             Some(Matter::Play(play)) => pgn_of(play.session(), &self.today),
             Some(Matter::Review(review)) => review.pgn.clone(),
             None => regence_game::pgn::PgnGame::new(Game::default()),
-        }
-    }
-
-    fn ask_for_new_game(&mut self) {
-        let seats = match self.desk.as_ref().and_then(|desk| desk.play()) {
-            Some(play) => play.session().seats().clone(),
-            None => self.usual_seats(),
-        };
-        self.page = Page::New(Box::new(Form::new("New game", &seats, &self.settings)));
-    }
-
-    /// Whom one usually plays.
-    pub(super) fn usual_seats(&self) -> ByColor<Seat> {
-        let opponent = self.settings.opponent.parse().unwrap_or_default();
-        ByColor { white: Seat::Human(self.settings.name.clone()), black: opponent }
-    }
-
-    fn ask_to_leave(&mut self) {
-        let Some(desk) = &mut self.desk else { return };
-        if desk.is_running() && desk.has_moves() {
-            desk.asking = Some(Asking::Leave);
-        } else {
-            self.leave();
-        }
-    }
-
-    /// Leaves for the start screen. A game that runs is kept, a review is not.
-    pub(super) fn leave(&mut self) {
-        if let Some(desk) = self.desk.take()
-            && let Some(play) = desk.play()
-            && play.session().outcome().is_none()
-            && (desk.has_moves() || desk.is_free())
-        {
-            let kept = play.keep(self.now, desk.flipped);
-            self.kept = Some(kept.clone());
-            self.effects.push(Effect::KeepGame(Some(Box::new(kept))));
-        }
-        self.page = Page::Home { chosen: 0 };
-    }
-
-    /// Does what words say, on the free board or at the table.
-    fn obey(&mut self, words: &[String]) {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match read_words(&words) {
-            Ok(Some(command)) => drop(self.command(command)),
-            Ok(None) => {
-                if let ["speed", seconds] = words.as_slice()
-                    && let Ok(seconds) = seconds.parse::<f64>()
-                {
-                    self.settings.watch_time = (seconds.clamp(0.0, 60.0) * 1000.0) as u64;
-                    self.change_speed(0);
-                }
-            }
-            Err(why) => {
-                if let Some(desk) = &mut self.desk {
-                    desk.refuse(why);
-                }
-            }
         }
     }
 
@@ -329,140 +189,4 @@ impl App {
             _ => desk.refuse(format!("{text:?} is no command; ? lists them")),
         }
     }
-}
-
-/// The command that words mean; `None` if they concern the screen only.
-fn read_words(words: &[&str]) -> Result<Option<Command>, String> {
-    let square = |text: &str| text.parse::<Square>().map_err(|error| format!("{text:?}: {error}"));
-    let side = |text: &str| match text {
-        "white" | "w" => Ok(Color::White),
-        "black" | "b" => Ok(Color::Black),
-        _ => Err(format!("{text:?} is no colour, expected white or black")),
-    };
-    Ok(Some(match words {
-        ["clear"] => Command::Edit(Edit::Fill(None)),
-        ["start"] => Command::Start,
-        ["swap"] => Command::SwapSides,
-        ["pause"] => Command::Pause,
-        ["resume"] => Command::Resume,
-        ["remove", at] => Command::Edit(Edit::Remove(square(at)?)),
-        ["put", at, piece] => {
-            let mut letters = piece.chars();
-            let found = letters.next().filter(|_| letters.as_str().is_empty()).and_then(Piece::from_letter);
-            let piece = found.ok_or(format!("{piece:?} is no piece, expected one of PNBRQKpnbrqk"))?;
-            Command::Edit(Edit::Place(square(at)?, piece))
-        }
-        ["turn", color] => Command::Edit(Edit::Turn(side(color)?)),
-        ["castling", rights] => Command::Edit(Edit::Castling(castling(rights)?)),
-        ["clock", control] => {
-            let control: regence_game::clock::TimeControl =
-                control.parse().map_err(|error| format!("{error}"))?;
-            Command::Clock(ByColor { white: control.clone(), black: control })
-        }
-        ["seat", color, seat @ ..] => {
-            let seat: Seat = seat.join(" ").parse().map_err(|error| format!("{error}"))?;
-            Command::Seat(side(color)?, seat)
-        }
-        ["speed", seconds] if seconds.parse::<f64>().is_ok() => return Ok(None),
-        _ => return Err(format!("{:?} is not understood", words.join(" "))),
-    }))
-}
-
-fn castling(rights: &str) -> Result<Bitboard, String> {
-    if rights == "-" {
-        return Ok(Bitboard::EMPTY);
-    }
-    let corner = |letter| match letter {
-        'K' => Ok(Square::H1),
-        'Q' => Ok(Square::A1),
-        'k' => Ok(Square::H8),
-        'q' => Ok(Square::A8),
-        other => Err(format!("{other:?} is no right to castle, expected some of KQkq, or -")),
-    };
-    rights.chars().map(corner).collect()
-}
-
-impl Desk {
-    /// Goes through the moves without changing anything.
-    fn look(&mut self, action: &Action) {
-        self.let_go();
-        match &mut self.matter {
-            Matter::Review(review) => {
-                let game = &mut review.pgn.game;
-                match action {
-                    Action::Back => drop(game.undo()),
-                    Action::Forward => drop(game.redo()),
-                    Action::First => game.to_start(),
-                    Action::Last => game.to_end(),
-                    Action::OtherVariation(by) => other_variation(game, *by),
-                    _ => {}
-                }
-            }
-            Matter::Play(play) => {
-                let Some(game) = play.session().game() else { return };
-                let path = game.path();
-                let last = path.len();
-                let at = play
-                    .viewing
-                    .map_or(last, |id| path.iter().position(|&at| at == id).map_or(0, |at| at + 1));
-                let next = match action {
-                    Action::Back => at.saturating_sub(1),
-                    Action::Forward => (at + 1).min(last),
-                    Action::First => 0,
-                    _ => last,
-                };
-                let id = next.checked_sub(1).map_or(NodeId::START, |index| path[index]);
-                play.viewing = (next < last).then_some(id);
-            }
-        }
-    }
-
-    fn cancel(&mut self) {
-        let had_plan = self.play_mut().is_some_and(|play| play.premove.take().is_some());
-        if self.announces_end {
-            self.announces_end = false;
-        } else if had_plan {
-            self.say("The planned move is taken back");
-        } else if self.picked.is_some() || self.notice.is_some() || self.mind.advice.is_some() {
-            self.let_go();
-            self.notice = None;
-            self.mind.advice = None;
-        } else if let Some(play) = self.play_mut()
-            && play.viewing.take().is_some()
-        {
-        } else {
-            self.on_board = false;
-        }
-        if let Some(review) = self.review_mut() {
-            review.sweep.clear();
-        }
-    }
-
-    /// Whether a game is being played.
-    pub(in crate::screen) fn is_running(&self) -> bool {
-        self.play()
-            .is_some_and(|play| !matches!(play.session().awaiting(), Awaiting::Nobody(_) | Awaiting::Editor))
-    }
-
-    /// Whether anything was played.
-    pub(in crate::screen) fn has_moves(&self) -> bool {
-        self.game().is_some_and(|game| !game.variations(NodeId::START).is_empty())
-    }
-
-    /// The side of the person who is asked: the side to move, or the only person's.
-    fn own_color(&self) -> Option<Color> {
-        let seats = self.play()?.session().seats();
-        let turn = self.position().turn();
-        [turn, !turn].into_iter().find(|&color| seats[color].is_human())
-    }
-}
-
-/// Goes to the variation beside the move one looks at.
-fn other_variation(game: &mut Game, by: isize) {
-    let here = game.cursor();
-    let Some(parent) = game.parent(here) else { return };
-    let siblings = game.variations(parent);
-    let Some(at) = siblings.iter().position(|&id| id == here) else { return };
-    let next = siblings[(at + siblings.len()).saturating_add_signed(by) % siblings.len()];
-    game.jump(next);
 }

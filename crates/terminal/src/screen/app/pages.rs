@@ -8,18 +8,20 @@ use super::super::line::Line;
 use super::super::message::Effect;
 use super::writing::edit_line;
 use super::{App, Entry, Page};
-use crate::keep::{Board, Figures, Shade};
+use crate::keep::{Bar, Board, Figures, Shade};
+use crate::plain::can_play;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use regence_game::clock::TimeControl;
+use regence_game::computer::SimpleComputer;
 use regence_game::session::{Command, Level, Seat};
 use regence_game::{Game, NodeId};
 use regence_rules::ByColor;
 
 /// How many settings there are.
-pub(in crate::screen) const SETTINGS: usize = 8;
+pub(in crate::screen) const SETTINGS: usize = 9;
 
 /// The one that is typed.
-const NAME_SETTING: usize = 7;
+const NAME_SETTING: usize = 8;
 
 impl App {
     pub(super) fn home_key(&mut self, key: KeyEvent) {
@@ -150,9 +152,12 @@ impl App {
 
     /// Plays on from the position that a review looks at, against whom one usually plays.
     pub(super) fn play_on(&mut self) {
-        let seats = self.usual_seats();
+        let mut seats = self.usual_seats();
         let Some(desk) = &self.desk else { return };
         let (position, variant) = (desk.position(), desk.variant());
+        if can_play(&seats.black, &position).is_err() {
+            seats.black = Seat::Computer(SimpleComputer::Planner);
+        }
         let turn = position.turn();
         self.seat(&Game::default(), seats, &TimeControl::Unlimited);
         self.command(Command::SetPosition(variant, Box::new(position)));
@@ -199,8 +204,9 @@ impl App {
             2 => settings.shade = next(&Shade::ALL, settings.shade, by),
             3 => settings.targets = !settings.targets,
             4 => settings.turns = !settings.turns,
-            5 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
-            6 => settings.patient = !settings.patient,
+            5 => settings.bar = next(&Bar::ALL, settings.bar, by),
+            6 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
+            7 => settings.patient = !settings.patient,
             _ => return,
         }
         self.effects.push(Effect::KeepSettings(Box::new(settings.clone())));

@@ -1,16 +1,18 @@
 //! What is done to a session, and what follows from it.
 
-use super::super::desk::{Asking, Desk, Matter, Play};
+use super::super::desk::{Asking, Desk, Matter, Play, Want};
 use super::super::form::Agreement;
 use super::super::message::Effect;
 use super::{App, Page};
+use crate::draw_offer::{is_welcome, is_welcome_by_material};
 use crate::keep::Log;
+use crate::plain::can_play;
+use regence_game::Game;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
 use regence_game::pgn::{PgnGame, Tags};
 use regence_game::session::{Awaiting, Command, Event, Seat, Session};
-use regence_game::{AnyPosition, Game};
-use regence_rules::{ByColor, Color, Outcome, Role};
+use regence_rules::{ByColor, Color, Outcome};
 use std::time::Duration;
 
 impl App {
@@ -189,22 +191,32 @@ impl App {
         }
     }
 
-    /// A computer answers an offer at once; a person is asked.
+    /// A simple computer answers an offer at once, the engine looks at the position first, and a person is asked.
     fn answer_offer(&mut self, by: Color) {
         let Some(desk) = &mut self.desk else { return };
         let Some(play) = desk.play() else { return };
         let session = play.session();
-        let answer = match &session.seats()[!by] {
-            Seat::Human(_) => {
-                desk.asking = Some(Asking::AcceptDraw(!by));
-                return;
+        let position = session.position();
+        match &session.seats()[!by] {
+            Seat::Human(_) => desk.asking = Some(Asking::AcceptDraw(!by)),
+            Seat::Engine(_) if can_play(&session.seats()[!by], &position).is_ok() => {
+                desk.mind.want = Some(Want::DrawAnswer);
+                desk.say(format!("{} thinks about the draw", !by));
             }
-            Seat::Engine(_) | Seat::Computer(_) if is_content_with_draw(session, !by) => {
-                Command::AcceptDraw(!by)
+            Seat::Engine(_) | Seat::Computer(_) => {
+                let is_welcome = is_welcome_by_material(&position, !by);
+                self.command(if is_welcome { Command::AcceptDraw(!by) } else { Command::DeclineDraw(!by) });
             }
-            _ => Command::DeclineDraw(!by),
-        };
-        self.command(answer);
+        }
+    }
+
+    /// The engine has looked at the position in which it was offered a draw, and answers.
+    pub(super) fn answer_offer_by_worth(&mut self) {
+        let Some(desk) = &self.desk else { return };
+        let Some(by) = desk.game().and_then(Game::draw_offer) else { return };
+        let worth = desk.mind.evaluations.get(&desk.node()).copied();
+        let is_welcome = worth.is_some_and(|worth| is_welcome(worth, &desk.position(), !by));
+        self.command(if is_welcome { Command::AcceptDraw(!by) } else { Command::DeclineDraw(!by) });
     }
 
     /// The same again with sides swapped.
@@ -216,31 +228,6 @@ impl App {
         let control = play.session().clock().control(Color::White).clone();
         let game = game.restarted();
         self.seat(&game, swapped, &control);
-    }
-}
-
-/// Whether a computer would rather have a draw: it is behind by a piece, or little is left and nobody is ahead.
-fn is_content_with_draw(session: &Session, color: Color) -> bool {
-    let position = session.position();
-    let ahead = material(&position, color) - material(&position, !color);
-    let is_late = position.pieces().count() <= 12 && position.halfmove_clock() >= 20;
-    ahead <= -3 || ahead <= 0 && is_late
-}
-
-/// What a side's pieces are worth, in pawns.
-pub(in crate::screen) fn material(position: &AnyPosition, color: Color) -> i32 {
-    let own = position.pieces().filter(|(_, piece)| piece.color == color);
-    own.map(|(_, piece)| worth(piece.role)).sum()
-}
-
-/// What people say a piece is worth.
-pub(in crate::screen) fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
     }
 }
 

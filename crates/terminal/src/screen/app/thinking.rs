@@ -3,6 +3,7 @@
 use super::super::desk::{Desk, Held, Matter, Want};
 use super::super::message::Effect;
 use super::App;
+use crate::keep::Bar;
 use crate::thinker::{Errand, News, Pace, Question, Told};
 use regence_engine::Limits;
 use regence_game::session::{Awaiting, Command, Revision, Session};
@@ -15,6 +16,9 @@ const LINES: usize = 3;
 
 /// How long each place is looked at when a whole game is evaluated.
 const SWEEP_TIME: Duration = Duration::from_millis(200);
+
+/// How long a place is looked at for the evaluation bar.
+const BAR_TIME: Duration = Duration::from_millis(300);
 
 /// What the thinker is to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,9 +54,12 @@ impl Desk {
         }
     }
 
-    fn topic(&self) -> Option<Topic> {
+    fn topic(&self, bar: Bar) -> Option<Topic> {
         let (revision, node) = (self.revision(), self.node());
         let topic = |errand, want| Some(Topic { errand, want, revision, node });
+        if self.mind.want == Some(Want::DrawAnswer) {
+            return topic(Errand::Hint, self.mind.want);
+        }
         let awaiting = self.play().map(|play| play.session().awaiting());
         if matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. })) {
             return topic(Errand::Reply, None);
@@ -65,6 +72,7 @@ impl Desk {
             _ if is_over => None,
             Some(want) => topic(Errand::Hint, Some(want)),
             None if self.mind.is_shown => topic(Errand::Analysis, None),
+            None if bar == Bar::Always && self.is_running() => topic(Errand::Hint, None),
             None => None,
         }
     }
@@ -85,7 +93,10 @@ impl Desk {
                 Question::glance(&passed, topic.revision, limits(pace.time?))
             }
             (Errand::Hint, Some(_)) => Question::glance(&game, topic.revision, limits(pace.time?)),
-            (Errand::Hint, None) => Question::glance(&game, topic.revision, limits(SWEEP_TIME)),
+            (Errand::Hint, None) => {
+                let time = if self.review().is_some() { SWEEP_TIME } else { BAR_TIME };
+                Question::glance(&game, topic.revision, limits(time))
+            }
         }
     }
 }
@@ -117,7 +128,7 @@ impl App {
                 desk.mind.want = None;
             }
         }
-        let topic = desk.topic();
+        let topic = desk.topic(self.settings.bar);
         if topic == self.asked.map(|asked| asked.topic) {
             return;
         }
@@ -165,9 +176,10 @@ impl App {
                 }
             }
             (Errand::Hint, None) => {
-                let review = desk.review_mut();
-                if let Some(review) = review {
+                let worth = desk.mind.evaluations.get(&topic.node).copied();
+                if let Some(review) = desk.review_mut() {
                     review.sweep.pop();
+                    review.note(topic.node, worth);
                     let (left, all) = (review.sweep.len(), review.sweep_size);
                     let text = match left {
                         0 => "Every move has been evaluated".into(),
@@ -179,6 +191,7 @@ impl App {
             (_, Some(want)) => {
                 desk.mind.want = None;
                 match (want, answer) {
+                    (Want::DrawAnswer, _) => self.answer_offer_by_worth(),
                     (Want::BestMove, Some(mv)) => self.play_move(mv),
                     (want, Some(mv)) => {
                         desk.mind.advice = Some((want, mv));
@@ -222,7 +235,9 @@ impl App {
 
 fn no_advice(want: Want) -> &'static str {
     match want {
-        Want::Hint | Want::BestMove => "there is no advice here: the engine plays chess and Chess960 only",
+        Want::Hint | Want::BestMove | Want::DrawAnswer => {
+            "there is no advice here: the engine plays chess and Chess960 only"
+        }
         Want::Threat => "there is no threat to show here: a side in check cannot pass",
     }
 }

@@ -18,7 +18,14 @@ impl Canvas<'_> {
         let (status, line, keys) = (row(3), row(2), row(1));
         self.status(desk, status);
         self.message(desk, line);
-        self.keys(desk, keys);
+        // What is wrong with the line that stays to be mended may need a row of its own.
+        match desk.notice.as_ref().filter(|notice| notice.is_error && desk.line.is_some()) {
+            Some(notice) => {
+                let width = keys.width.saturating_sub(1);
+                self.text(keys.x + 1, keys.y, width, &notice.text, self.palette.alarming());
+            }
+            None => self.keys(desk, keys),
+        }
     }
 
     /// The light, and whose turn it is.
@@ -128,10 +135,6 @@ impl Canvas<'_> {
             end = self.text(end, y, 1, &letter.to_string(), style);
         }
         let rest = area.right().saturating_sub(end + 1);
-        if let Some(notice) = desk.notice.as_ref().filter(|notice| notice.is_error) {
-            self.text(end + 1, y, rest, &notice.text, self.palette.alarming());
-            return;
-        }
         let candidates = desk.candidates();
         let text = match candidates.as_slice() {
             [only] if only == line.text() || candidates.len() == 1 => {

@@ -1,34 +1,15 @@
 //! Paints the evaluation over the game: above the line White is better, below it Black.
 
-use super::super::desk::Desk;
+use super::super::desk::{Desk, line};
 use super::super::look::Palette;
 use super::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use regence_game::NodeId;
-use regence_game::notes::Evaluation;
-
-/// Where a worth stands between certain loss, -1, and certain win, 1.
-pub(super) fn height(evaluation: Evaluation) -> f64 {
-    match evaluation {
-        Evaluation::Mate(moves) => {
-            if moves > 0 {
-                1.0
-            } else {
-                -1.0
-            }
-        }
-        Evaluation::Centipawns(worth) => (f64::from(worth) / 300.0).tanh(),
-    }
-}
 
 impl Canvas<'_> {
     pub(super) fn graph(&mut self, desk: &Desk, area: Rect) {
         let Some(game) = desk.game() else { return };
-        let mut line = vec![NodeId::START];
-        let path = game.path();
-        line.extend(&path);
-        line.extend(game.line_after(game.cursor()));
+        let line = line(game);
         let plies = line.len();
         // One column a half-move, or several half-moves a column in a long game.
         let columns = usize::from(area.width.saturating_sub(2)).max(1);
@@ -40,13 +21,10 @@ impl Canvas<'_> {
             let dash = self.look.sign('─').to_string();
             self.text(area.x + 1 + x, zero, 1, &dash, Palette::quiet());
         }
-        let marked = |id: &NodeId| {
-            desk.mind.evaluations.get(id).copied().or_else(|| game.notes(*id).after.evaluation())
-        };
         for (ply, id) in line.iter().enumerate() {
-            let Some(evaluation) = marked(id) else { continue };
+            let Some(worth) = desk.worth_at(*id) else { continue };
             let x = area.x + 1 + column_of(ply) as u16;
-            let rows = (height(evaluation) * half).round() as i32;
+            let rows = (worth.height() * half).round() as i32;
             let style = if ply == here { self.palette.notable() } else { Style::new() };
             let full = if self.look.ascii { "#" } else { "█" };
             match rows {

@@ -71,6 +71,7 @@ impl Canvas<'_> {
             ("Background", settings.shade.name().into()),
             ("Show targets", yes(settings.targets)),
             ("Two players: turn the board", yes(settings.turns)),
+            ("Evaluation bar", settings.bar.name().into()),
             ("Engine's time", seconds(settings.engine_time)),
             ("Levels take their time", yes(settings.patient)),
             ("Your name", settings.name.clone()),

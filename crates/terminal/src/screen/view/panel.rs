@@ -4,6 +4,7 @@ use super::super::app::App;
 use super::super::desk::Desk;
 use super::super::look::Palette;
 use super::Canvas;
+use crate::draw_offer::material;
 use crate::thinker::Thought;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -25,16 +26,30 @@ impl Canvas<'_> {
         self.player(desk, !below, Rect { height: PLAYER, ..area });
         self.player(desk, below, Rect { y: area.bottom() - PLAYER, height: PLAYER, ..area });
         let mut middle = Rect { y: area.y + PLAYER, height: area.height - 2 * PLAYER, ..area };
-        let shows_mind = desk.mind.is_shown || desk.review().is_some_and(|review| !review.sweep.is_empty());
-        if shows_mind && middle.height >= 8 {
-            let lines = (desk.mind.thoughts.len() as u16).clamp(1, 3);
-            let with_graph = middle.height >= 8 + GRAPH + lines;
-            let height = 1 + lines + if with_graph { GRAPH } else { 0 };
+        if desk.review().is_some() && desk.is_judged() && middle.height >= 8 + GRAPH {
+            middle.height -= GRAPH;
+            self.graph(desk, Rect { y: middle.bottom(), height: GRAPH, ..area });
+        }
+        let is_sweeping = desk.review().is_some_and(|review| !review.sweep.is_empty());
+        if (desk.mind.is_shown || is_sweeping) && middle.height >= 8 {
+            let height = 1 + (desk.mind.thoughts.len() as u16).clamp(1, 3);
             middle.height -= height;
-            self.mind(desk, Rect { y: middle.bottom(), height, ..area }, with_graph);
+            self.mind(desk, Rect { y: middle.bottom(), height, ..area });
         }
         self.rule(Rect { height: 1, ..middle }, &title(desk));
-        let moves = Rect { y: middle.y + 1, height: middle.height.saturating_sub(1), ..middle };
+        let mut moves = Rect { y: middle.y + 1, height: middle.height.saturating_sub(1), ..middle };
+        let opening = desk.game().and_then(|game| game.opening_at(desk.node()));
+        if let Some(opening) = opening.filter(|_| moves.height >= 4) {
+            let text = opening.to_string();
+            self.text(
+                moves.x + 1,
+                moves.y,
+                moves.width - 1,
+                &text,
+                Style::new().add_modifier(Modifier::ITALIC),
+            );
+            moves = Rect { y: moves.y + 1, height: moves.height - 1, ..moves };
+        }
         self.moves(desk, moves);
     }
 
@@ -91,7 +106,7 @@ impl Canvas<'_> {
         self.text(area.x + 3, area.y, area.width.saturating_sub(3), text.trim_start(), Style::new());
     }
 
-    fn mind(&mut self, desk: &Desk, area: Rect, with_graph: bool) {
+    fn mind(&mut self, desk: &Desk, area: Rect) {
         let thoughts = &desk.mind.thoughts;
         let header = thoughts.first().map_or_else(
             || "Engine".to_owned(),
@@ -110,17 +125,12 @@ impl Canvas<'_> {
             let line = line_of(desk, thought);
             self.text(end, y, area.right().saturating_sub(end), &line, Style::new());
         }
-        if with_graph {
-            let graph = Rect { y: area.bottom() - GRAPH, height: GRAPH, ..area };
-            self.graph(desk, graph);
-        }
     }
 }
 
 impl App {
     /// By how many pawns' worth of pieces a side is ahead.
     fn ahead(position: &regence_game::AnyPosition, color: Color) -> i32 {
-        use super::super::app::material;
         material(position, color) - material(position, !color)
     }
 }

@@ -1,0 +1,48 @@
+//! Looking through a game: opening its review, and having it evaluated.
+
+use super::super::super::desk::{Desk, Matter, Review};
+use super::super::App;
+use regence_game::NodeId;
+
+impl App {
+    /// Opens the game that is on the desk to be looked through.
+    pub(in crate::screen::app) fn review(&mut self) {
+        let pgn = self.pgn();
+        let Some(desk) = &mut self.desk else { return };
+        if desk.review().is_some() {
+            return;
+        }
+        if desk.is_running() && !desk.is_watched() {
+            desk.refuse("the game is still being played: look back with ← and →, or end it first");
+            return;
+        }
+        let (flipped, evaluations) = (desk.flipped, desk.mind.evaluations.clone());
+        if let Some(mut review) = Review::new(vec![pgn]) {
+            review.pgn.game.to_end();
+            let mut desk = Desk::new(Matter::Review(Box::new(review)));
+            desk.flipped = flipped;
+            // Both games number their moves in the order in which they were played, unless some were taken back.
+            if desk.game().is_some_and(|game| {
+                evaluations.keys().all(|&id| game.ply(id).is_some() || id == NodeId::START)
+            }) {
+                desk.mind.evaluations = evaluations;
+            }
+            self.put(desk);
+        }
+    }
+
+    /// Has every position of the main line evaluated.
+    pub(super) fn analyse(&mut self) {
+        let Some(desk) = &mut self.desk else { return };
+        let Some(review) = desk.review_mut() else {
+            desk.refuse("evaluate a game in its review: end it, then press v");
+            return;
+        };
+        let game = &review.pgn.game;
+        let mut places: Vec<NodeId> =
+            game.line_after(NodeId::START).filter(|&id| game.outcome_at(id).is_none()).collect();
+        places.insert(0, NodeId::START);
+        places.reverse();
+        (review.sweep_size, review.sweep) = (places.len(), places);
+    }
+}
