@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
 use std::io::{self, stdout};
 use std::panic;
@@ -26,6 +26,8 @@ impl Guard {
         enable_raw_mode()?;
         let guard = Self;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+        // If a program was killed here, what it showed is still there.
+        execute!(stdout(), Clear(ClearType::All))?;
         // Of the mouse we want buttons and drags, not every step.
         execute!(stdout(), Print("\x1b[?1003l\x1b[?1002h"), SetTitle("Regence"))?;
         Ok(guard)

@@ -453,3 +453,22 @@ fn the_engine_does_not_sit_down_where_it_does_not_know_the_rules() {
     player.keys("Esc : seat Space black Space computer:taker Enter");
     player.sees("Computer (taker)");
 }
+
+#[test]
+fn a_move_can_be_planned_by_typing_it() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    player.keys("n Enter");
+    player.play("a3 Nf3");
+    player.sees("g1f3 will be played next");
+    player.wait_for(" Nf3");
+}
+
+#[test]
+fn what_was_taken_back_is_no_part_of_what_is_saved() {
+    let mut player = Player::two_people();
+    player.play("e4 e5 Nf3");
+    player.keys("u u : save Space game.pgn Enter");
+    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text) if text.contains("\n1. e4 *"));
+    assert!(player.effects.iter().any(is_written), "{:?}", player.effects.last());
+}

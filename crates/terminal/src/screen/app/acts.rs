@@ -173,6 +173,10 @@ impl App {
         }
         let Some(desk) = &mut self.desk else { return };
         let position = desk.position();
+        if let Some(planned) = desk.read_plan(text) {
+            desk.plan(planned);
+            return;
+        }
         // A move comes first where both are possible: nobody gives up by `b4`.
         let as_move = position.read_move(text);
         match (as_move, commands::read(text)) {

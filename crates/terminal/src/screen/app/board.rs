@@ -34,7 +34,7 @@ impl App {
             return;
         }
         if desk.mover().is_none() {
-            desk.plan(from, to);
+            desk.plan_between(from, to);
             return;
         }
         let moves = desk.moves_between(from, to);
@@ -106,15 +106,26 @@ impl Desk {
         }
     }
 
-    /// Plans a move to be played when the computer has moved.
-    fn plan(&mut self, from: Square, to: Square) {
+    /// The move that a text means while a computer thinks, if it could be played were it one's turn.
+    pub(super) fn read_plan(&self, text: &str) -> Option<UciMove> {
+        self.premover().filter(|_| !self.looks_back())?;
+        let passed = self.position().pass()?;
+        passed.read_move(text).ok().map(|mv| mv.uci(self.variant()))
+    }
+
+    /// Plans a move by its squares; a pawn becomes a queen.
+    fn plan_between(&mut self, from: Square, to: Square) {
         self.picked = None;
         let Some(color) = self.premover() else { return };
         let position = self.position();
         let is_pawn = position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
         let last = if color == Color::White { Rank::Eighth } else { Rank::First };
         let promotion = (is_pawn && to.rank() == last).then_some(Role::Queen);
-        let planned = UciMove { promotion, ..UciMove::new(from, to) };
+        self.plan(UciMove { promotion, ..UciMove::new(from, to) });
+    }
+
+    /// Plans a move to be played when the computer has moved.
+    pub(super) fn plan(&mut self, planned: UciMove) {
         if let Some(play) = self.play_mut() {
             play.premove = Some(planned);
         }

@@ -233,7 +233,11 @@ impl App {
 
 /// A session's game with its tags, ready to be looked through.
 pub(super) fn pgn_of(session: &Session, today: &str) -> PgnGame {
-    let game = session.game().cloned().unwrap_or_default();
+    let mut game = session.game().cloned().unwrap_or_default();
+    // What was taken back can be played again, but is no part of the game.
+    for id in game.variations(game.cursor()).to_vec() {
+        game.delete(id);
+    }
     let mut tags = Tags::default();
     tags.set("Event", "Casual game");
     tags.set("Date", today);

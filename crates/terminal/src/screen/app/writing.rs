@@ -72,7 +72,9 @@ impl Desk {
     /// What the line may become: moves, then commands.
     pub(in crate::screen) fn candidates(&self) -> Vec<String> {
         let Some(text) = self.line.as_ref().map(Line::text) else { return Vec::new() };
-        let position = self.position();
+        // While a computer thinks, one plans one's own move.
+        let passed = self.premover().and_then(|_| self.position().pass());
+        let position = passed.unwrap_or_else(|| self.position());
         let mut found = Vec::new();
         if !self.is_free() && !text.is_empty() {
             let legal = position.legal_moves();

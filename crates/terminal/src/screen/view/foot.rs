@@ -215,6 +215,8 @@ fn keys(desk: &Desk) -> Vec<Key> {
         return vec![("Enter", "do it", None), ("Tab", "complete", None), ("Esc", "cancel", None)];
     }
     let mut keys: Vec<Key> = Vec::new();
+    let is_paused = desk.play().is_some_and(|play| play.session().is_paused());
+    let space = ("space", if is_paused { "go on" } else { "pause" }, Some(Action::Space));
     let tab = if desk.on_board { "moves" } else { "board" };
     if desk.is_free() {
         keys.extend([("arrows Enter", "move", None), ("PNBRQK pnbrqk", "put", None), ("Del", "clear", None)]);
@@ -228,13 +230,14 @@ fn keys(desk: &Desk) -> Vec<Key> {
         keys.extend([("e", "engine", Some(Action::Lines)), ("P", "play on", None)]);
         keys.push((":analyse", "graph", Some(Action::Analyse)));
     } else if desk.is_watched() && desk.is_running() {
-        keys.extend([("space", "pause", Some(Action::Space)), (".", "step", Some(Action::Step))]);
+        keys.extend([space, (".", "step", Some(Action::Step))]);
         keys.extend([
             ("+ -", "speed", Some(Action::Speed(1))),
             ("w", "take over", Some(Action::TakeOver(None))),
         ]);
         keys.push(("e", "engine", Some(Action::Lines)));
     } else if desk.is_running() {
+        keys.extend(Some(space).filter(|_| is_paused));
         let arrows =
             if desk.on_board { ("arrows Enter", "move", None) } else { ("← →", "look back", None) };
         keys.extend([arrows, ("Tab", tab, Some(Action::Focus)), ("u", "take back", Some(Action::Undo))]);

@@ -24,25 +24,31 @@ impl Canvas<'_> {
         for (ply, id) in line.iter().enumerate() {
             let Some(worth) = desk.worth_at(*id) else { continue };
             let x = area.x + 1 + column_of(ply) as u16;
-            let rows = (worth.height() * half).round() as i32;
             let style = if ply == here { self.palette.notable() } else { Style::new() };
-            let full = if self.look.ascii { "#" } else { "█" };
-            match rows {
-                0 => drop(self.text(x, zero, 1, if self.look.ascii { "=" } else { "━" }, style)),
-                up if up > 0 => {
-                    for row in 0..up.unsigned_abs() as u16 {
-                        self.text(x, zero.saturating_sub(row), 1, full, style);
-                    }
-                }
-                down => {
-                    let shade = if self.look.ascii { ":" } else { "▒" };
-                    for row in 0..down.unsigned_abs() as u16 {
-                        self.text(x, (zero + row).min(area.bottom() - 1), 1, shade, style);
-                    }
-                }
-            }
+            self.column((x, zero), worth.height() * half, style);
         }
         let x = area.x + 1 + column_of(here) as u16;
         self.text(x, area.bottom() - 1, 1, "^", self.palette.notable());
+    }
+
+    /// A column of so many rows, up for White and down for Black, to the half of a row where that can be shown.
+    fn column(&mut self, (x, zero): (u16, u16), rows: f64, style: Style) {
+        let is_up = rows > 0.0;
+        let halves =
+            if self.look.ascii { 2 * rows.abs().round() as u16 } else { (2.0 * rows.abs()).round() as u16 };
+        let (full, part, none) = match (self.look.ascii, is_up) {
+            (true, true) => ("#", "#", "="),
+            (true, false) => (":", ":", "="),
+            (false, true) => ("█", "▄", "━"),
+            (false, false) => ("▒", "▀", "━"),
+        };
+        if halves == 0 {
+            self.text(x, zero, 1, none, style);
+        }
+        for row in 0..halves.div_ceil(2) {
+            let y = if is_up { zero.saturating_sub(row) } else { zero + row };
+            let sign = if 2 * row + 1 == halves { part } else { full };
+            self.text(x, y, 1, sign, style);
+        }
     }
 }

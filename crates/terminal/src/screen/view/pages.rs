@@ -131,9 +131,12 @@ impl Canvas<'_> {
             let y = 2 + row as u16;
             let style = if index == chosen { Palette::chosen() } else { Style::new() };
             let tag = |name: &str| game.tags.get(name).unwrap_or("?").to_owned();
-            let moves = App::length(&game.game).div_ceil(2);
+            let moves = match App::length(&game.game).div_ceil(2) {
+                1 => "1 move".to_owned(),
+                moves => format!("{moves} moves"),
+            };
             let text = format!(
-                " {}  {} – {}  {}, {} moves ",
+                " {}  {} – {}  {}, {} ",
                 tag("Date"),
                 tag("White"),
                 tag("Black"),
