@@ -7,6 +7,7 @@ mod licences;
 mod openings;
 mod oracle;
 mod perft;
+mod pictures;
 mod program;
 mod selfplay;
 mod steps;
@@ -41,7 +42,8 @@ Usage: cargo xtask COMMAND
                                   one below it, mates and recaptures; half an hour on two cores
   train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
-  pictures                        make the README's pictures anew, from the running program
+  pictures [terminal]             make the README's pictures anew, from the running program: of the terminal, and of the page
+                                  unless only those of the terminal are wanted
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
   oracle api                      have Schemathesis ask the server everything that its OpenAPI document allows
   oracle book                     compare opening books that we make and read with what python-chess makes of them
@@ -74,7 +76,8 @@ fn main() -> ExitCode {
         ["levels"] => levels::run(),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
-        ["pictures"] => web::pictures(),
+        ["pictures"] => pictures::run(true),
+        ["pictures", "terminal"] => pictures::run(false),
         ["train", rest @ ..] => train::run(rest),
         [word, ..] => Err(format!("cannot understand `{word}` and what follows; see `cargo xtask help`")),
     };

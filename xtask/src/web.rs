@@ -32,8 +32,7 @@ pub fn check(steps: &mut Steps) -> Result<(), String> {
 }
 
 /// Makes the README's pictures of the page anew.
-pub fn pictures() -> Result<(), String> {
-    let mut steps = Steps::default();
+pub fn pictures(steps: &mut Steps) -> Result<(), String> {
     steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
     let program = program("release");
     find_browser().ok_or("chromium is missing (Debian: apt-get install chromium)")?;
