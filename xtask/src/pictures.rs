@@ -11,7 +11,8 @@ pub fn run(with_page: bool) -> Result<(), String> {
     let words = [
         "run",
         "--quiet",
-        "--release",
+        "--profile",
+        "test",
         "--package",
         "regence-terminal",
         "--example",

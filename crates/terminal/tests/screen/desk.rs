@@ -168,45 +168,6 @@ fn looking_back_changes_nothing() {
 }
 
 #[test]
-fn the_computer_answers_and_undo_goes_back_to_ones_own_move() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("n Enter");
-    player.play("e4");
-    player.sees("Black to move");
-    player.wait_for("White to move");
-    player.keys("u");
-    player.sees("2 moves taken back");
-    let here = "> P <";
-    player.sees(here);
-    player.sees("White to move");
-}
-
-#[test]
-fn undo_while_the_computer_thinks_drops_its_answer() {
-    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
-    player.keys("n Enter");
-    player.play("e4");
-    player.sees("thinking");
-    player.keys("u");
-    player.sees("White to move");
-    player.play("d4");
-    player.wait_for("White to move");
-    player.sees("1. d4");
-}
-
-#[test]
-fn a_planned_move_is_played_after_the_computers() {
-    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
-    player.keys("n Enter");
-    player.play("a3");
-    player.drag(Player::square("h2"), Player::square("h3"));
-    player.sees("h2h3 will be played next");
-    player.wait_for(" h3");
-}
-
-#[test]
 fn resigning_asks() {
     let mut player = Player::two_people();
     player.play("e4");
@@ -301,22 +262,6 @@ fn leaving_a_running_game_asks_and_keeps_it() {
 }
 
 #[test]
-fn computers_can_be_watched_paused_stepped_and_taken_over() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("w Down Right Right Right Down Right Right Right Enter");
-    player.wait_for(" 3. ");
-    player.keys("Space");
-    player.sees("paused");
-    let before = player.picture();
-    player.keys(".");
-    player.does_not_see("paused");
-    player.wait_for("paused");
-    assert_ne!(player.picture(), before);
-    player.keys("w");
-    player.sees("You play");
-}
-
-#[test]
 fn a_pgn_is_looked_through_with_variations_and_comments() {
     let mut player = Player::new((120, 40), PLAIN);
     let pgn = b"[Event \"Lesson\"]\n\n1. e4 {best by test} e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 $1 Nc6 *";
@@ -332,35 +277,6 @@ fn a_pgn_is_looked_through_with_variations_and_comments() {
     player.sees("d6");
     player.send(Message::Read("bad.pgn".into(), Ok(b"nonsense".to_vec())));
     player.sees("bad.pgn");
-}
-
-#[test]
-fn a_finished_game_is_reviewed_and_evaluated() {
-    let mut player = Player::new((120, 40), PLAIN);
-    player.keys("t Enter");
-    player.play("f3 e5 g4 Qh4");
-    player.keys("v");
-    player.sees("Black wins by checkmate");
-    player.keys(": analyse Enter");
-    player.wait_for("Every move has been evaluated");
-    player.sees("^");
-    player.keys(": save Space game.pgn Enter");
-    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text) if text.contains("[%eval "));
-    assert!(player.effects.iter().any(is_written), "evaluations are saved with the game");
-    player.keys("e");
-    player.sees("Engine");
-    player.sees(":");
-}
-
-#[test]
-fn hints_are_given_and_marked() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("t");
-    player.keys("Enter");
-    player.play("f3 e5 g4");
-    player.keys("i");
-    player.wait_for("Hint: Qh4#");
-    player.sees("{ q }");
 }
 
 #[test]
@@ -392,76 +308,6 @@ fn the_opening_has_its_name_beside_the_moves() {
     player.sees("B90 Sicilian Defense: Najdorf");
     player.keys("Tab Home Right");
     player.sees("B00 King's Pawn Game");
-}
-
-#[test]
-fn marks_of_an_evaluation_are_a_graph_and_a_bar() {
-    let mut player = Player::new((120, 40), PLAIN);
-    let pgn = b"1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Qh5 {[%eval -0.5]} Ke7 {[%eval #1]} 3. Qxe5# 1-0";
-    player.send(Message::Read("marked.pgn".into(), Ok(pgn.to_vec())));
-    player.sees("^");
-    player.keys("Right");
-    player.sees("+0.3");
-    player.keys("End");
-    player.sees("1-0");
-    let column = |player: &Player| player.picture().lines().filter(|row| row.starts_with('#')).count();
-    assert!(column(&player) >= 32, "the bar is White's:\n{}", player.picture());
-    player.keys("E");
-    player.sees("Evaluation bar: never");
-    assert_eq!(column(&player), 0);
-}
-
-#[test]
-fn the_evaluation_bar_waits_to_be_asked_for_while_one_plays() {
-    let mut player = Player::two_people();
-    player.play("f3 e5");
-    let has_bar = |player: &Player| player.picture().lines().next().is_some_and(|row| row.starts_with(':'));
-    assert!(!has_bar(&player), "{}", player.picture());
-    player.keys("E");
-    player.sees("Evaluation bar: always");
-    player.play("g4");
-    player.wait_for("#-1");
-    assert!(has_bar(&player), "{}", player.picture());
-    player.keys("E");
-    assert!(!has_bar(&player), "{}", player.picture());
-}
-
-#[test]
-fn the_engine_judges_a_draw_by_what_it_sees() {
-    // Black, the engine, is a rook behind or ahead.
-    for (fen, expected) in [
-        ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Draw: agreed by both sides"),
-        ("6k1/r4ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "Black declines the draw"),
-        // As many pieces as White, but one of them is about to be taken.
-        ("6k1/5ppp/8/8/8/q7/5PPP/Q5K1 w - - 0 1", "Draw: agreed by both sides"),
-    ] {
-        let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-        let mut player = Player::with((80, 24), PLAIN, settings, None);
-        player.app.open(fen);
-        player.keys("o");
-        player.wait_for(expected);
-    }
-}
-
-#[test]
-fn the_engine_does_not_sit_down_where_it_does_not_know_the_rules() {
-    let mut player = Player::new((80, 30), PLAIN);
-    player.keys("t Down Down Down Down Down Down Down Right Right Enter");
-    player.sees("Classroom");
-    player.keys(": seat Space black Space engine:full Enter");
-    player.sees("The engine plays chess and Chess960 only, expected a simple computer");
-    player.keys("Esc : seat Space black Space computer:taker Enter");
-    player.sees("Computer (taker)");
-}
-
-#[test]
-fn a_move_can_be_planned_by_typing_it() {
-    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
-    player.keys("n Enter");
-    player.play("a3 Nf3");
-    player.sees("g1f3 will be played next");
-    player.wait_for(" Nf3");
 }
 
 #[test]

@@ -22,10 +22,11 @@ impl Canvas<'_> {
         let halves = (f64::midpoint(1.0, share) * f64::from(2 * rows)).round() as u16;
         let halves = if share.abs() < 1.0 { halves.clamp(1, 2 * rows - 1) } else { halves };
         let [own, other] = [below, !below].map(|color| self.palette.bodies[color.index()]);
-        let is_colored = self.palette.is_colored();
+        // Letters cannot be painted over, so they differ.
+        let is_painted = self.palette.is_colored() && !self.look.ascii;
         for row in 0..rows {
             let filled = halves.saturating_sub(2 * (rows - 1 - row)).min(2);
-            let (sign, style) = match (is_colored, filled) {
+            let (sign, style) = match (is_painted, filled) {
                 (true, 2) => ('█', Style::new().fg(own)),
                 (true, 1) => ('▄', Style::new().fg(own).bg(other)),
                 (true, _) => ('█', Style::new().fg(other)),
