@@ -22,6 +22,17 @@ ENDGAMES = [
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 ]
 
+# Pawns stand against pawns: nobody can ever break through in the first four, somebody can in the others.
+CLOSED = [
+    "8/8/2k5/p1p1p1p1/P1P1P1P1/2K5/8/8 w - - 0 1",
+    "8/2k5/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/2K5 w - - 0 1",
+    "4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/B3K3 w - - 0 1",
+    "8/8/8/8/3k4/1q6/8/K7 b - - 0 1",
+    "4k3/8/8/1p1p1p2/1P1P1P2/8/8/4K3 w - - 0 1",
+    "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/1B2K3 w - - 0 1",
+    "8/8/2k5/p1p1p1p1/P1P1P1P1/2K5/7N/8 w - - 0 1",
+]
+
 
 def choose(board, chance):
     """A move, with a liking for captures and checks, without which nobody is ever mated."""
@@ -62,6 +73,21 @@ def shuffled(chance):
     return game
 
 
+def passed(chance):
+    """A game in which people pass now and then, which counts as a half-move that can be repeated."""
+    game, board = chess.pgn.Game(), chess.Board()
+    game.headers["Event"] = "Oracle"
+    node = game
+    for _ in range(chance.randrange(4, 60)):
+        passes = not board.is_check() and chance.random() < 0.3
+        move = chess.Move.null() if passes else choose(board, chance)
+        node = node.add_main_variation(move)
+        board.push(move)
+        if not any(board.legal_moves):
+            break
+    return game
+
+
 def odd(text, chance):
     """The same moves, written as no standard would have it."""
     head, moves = text.split("\n\n", 1)
@@ -99,12 +125,18 @@ def generate(folder):
     chess960 = [played(board, chance, chance.randrange(1, 200), False) for board in starts]
     endgames = [played(chess.Board(chance.choice(ENDGAMES)), chance, 200, False) for _ in range(150)]
     repetitions = [shuffled(chance) for _ in range(40)]
+    closed = [played(chess.Board(fen), chance, chance.randrange(1, 40), False) for fen in CLOSED * 8]
+    long = [played(chess.Board(fen), chance, 700, False) for fen in ENDGAMES[-1:] + CLOSED[-1:] for _ in range(10)]
+    nulls = [passed(chance) for _ in range(60)]
     files = {
         "orthodox": [str(game) for game in orthodox],
         "annotated": [str(game) for game in annotated],
         "chess960": [str(game) for game in chess960],
         "endgames": [str(game) for game in endgames],
         "repetitions": [str(game) for game in repetitions],
+        "closed": [str(game) for game in closed],
+        "long": [str(game) for game in long],
+        "nulls": [str(game) for game in nulls],
         "odd": [odd(str(game), chance) for game in orthodox[:150]],
         "spoilt": [spoilt(str(game), chance) for game in orthodox[150:200]],
     }
@@ -115,11 +147,39 @@ def generate(folder):
     (folder / "windows.pgn").write_text("\ufeff" + text, encoding="utf-8", newline="\r\n")
 
 
+def is_dead(board):
+    """Whether no moves at all could lead to mate, found by trying all of them; where there is too much to try, no.
+
+    python-chess does not know this. It is tried where few pieces can move, or where there is hardly a choice.
+    """
+    if board.is_insufficient_material() or not any(board.legal_moves):
+        return False
+    seen, waiting = set(), [board.copy(stack=False)]
+    while waiting:
+        present = waiting.pop()
+        is_slow = not present.knights | present.rooks | present.queens
+        if not is_slow and present.legal_moves.count() > 2 and not present.is_insufficient_material():
+            return False
+        if present.is_checkmate() or len(seen) > 30_000:
+            return False
+        for move in present.legal_moves:
+            if move.promotion:
+                return False
+            following = present.copy(stack=False)
+            following.push(move)
+            key = following._transposition_key()
+            if key not in seen and not following.is_insufficient_material():
+                seen.add(key)
+                waiting.append(following)
+    return True
+
+
 def termination(board):
     words = {
         "checkmate": board.is_checkmate(),
         "stalemate": board.is_stalemate(),
         "insufficient_material": board.is_insufficient_material(),
+        "dead_position": is_dead(board),
         "seventyfive_moves": board.is_seventyfive_moves(),
         "fivefold": board.is_fivefold_repetition(),
         "claim_fifty": board.is_fifty_moves(),
