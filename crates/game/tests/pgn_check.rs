@@ -167,6 +167,18 @@ fn a_comment_may_be_of_any_length() {
 }
 
 #[test]
+fn a_tag_may_be_of_any_length() {
+    for length in [65_530, (1 << 20) - 9, 1 << 20, 3_000_000] {
+        let value = "x ".repeat(length / 2);
+        for tag in [format!("[Event \"{value}\"]"), format!("[Event \"{value}"), format!("[{value}]")] {
+            let game = format!("{tag}\n[Site \"y\"]\n\n1. e4 e5 1-0\n\n[Event \"y\"]\n\n1. e4 *");
+            let expected = [format!("2 {E4_E5} 1-0 -"), format!("1 {E4} * -")];
+            assert_eq!(verdicts(game.as_bytes()), expected, "{length}");
+        }
+    }
+}
+
+#[test]
 fn results_may_stand_in_odd_places() {
     check_one("1. e4 1-0 e5", 2, E4_E5, "1-0");
     check_one("1. e4 1-0 e5 0-1", 2, E4_E5, "0-1");

@@ -331,6 +331,9 @@ impl<R: Read> Lexer<R> {
         let is_line_start = is_line_end(self.source.before(start));
         match tag::tag(self.source.text(), start, is_line_start, self.source.is_last())? {
             Bracket::Tag { name, value, end } => {
+                // What is too long for one token is left out.
+                let text = self.source.text();
+                self.skips_line = !self.source.has_ended() && end == text.len() && text.last() != Some(&b']');
                 self.source.at = end;
                 self.tag_name = name;
                 Some(Token::saying(Kind::Tag, start, value))
