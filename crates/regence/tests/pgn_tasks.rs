@@ -334,6 +334,7 @@ fn an_opening_is_named_with_where_it_leads() {
         &["1. e4 e5 2. Nf3 Nc6 3. Bb5"][..],
         &["e4", "e5", "Nf3", "Nc6", "Bb5"],
         &["e2e4", "1...e5", "2", "G1F3", "Nc6", "3.Bb5"],
+        &["1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2"],
     ] {
         let output = run(&[&["opening"], moves].concat(), "");
         let text = String::from_utf8(output.stdout).expect("answers are UTF-8");

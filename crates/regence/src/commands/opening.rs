@@ -4,6 +4,7 @@ use crate::arguments::Arguments;
 use crate::error::Error;
 use crate::origin::{Origin, refuse_unquoted};
 use regence_game::openings::{self, LastNamed};
+use regence_game::pgn::GameResult;
 use regence_rules::{Move, Position, UciMove};
 use std::ffi::OsString;
 use std::io::Write;
@@ -25,7 +26,8 @@ impl Opening {
         let mut last = LastNamed::new(&position);
         for word in &words {
             let text = word.to_string_lossy();
-            for written in text.split_whitespace().filter_map(without_number) {
+            for written in text.split_whitespace().filter(|word| !is_result(word)).filter_map(without_number)
+            {
                 let mv = read_move(&position, written).map_err(|reason| Error::Move {
                     word: OsString::from(written),
                     turn: position.turn(),
@@ -52,6 +54,11 @@ impl Opening {
         }
         Ok(())
     }
+}
+
+/// Whether a word is the result behind the moves of a game.
+fn is_result(word: &str) -> bool {
+    GameResult::from_word(word.as_bytes()).is_some()
 }
 
 /// A word without the move number before it: `1.e4`, `1...`, `2`. What is left is a move, or nothing.
