@@ -146,6 +146,12 @@ impl Game {
         Ok(self.push(mv))
     }
 
+    /// Lets the side to move pass, as records of analyses do; none in check, where nobody can.
+    pub fn pass_recorded(&mut self) -> Option<Ply> {
+        let position = self.position().pass()?;
+        Some(self.go_on(None, Ply { mv: None, position }))
+    }
+
     /// Plays a move as somebody wrote it, in algebraic notation or as UCI does.
     pub fn play_written(&mut self, text: &str) -> Result<Ply, PlayError> {
         if let Some(outcome) = self.outcome() {
@@ -156,11 +162,16 @@ impl Game {
     }
 
     fn push(&mut self, mv: AnyMove) -> Ply {
-        let known = self.tree.child(self.cursor, mv.uci(self.variant));
+        let ply = self.ply_at(self.cursor, mv);
+        self.go_on(Some(mv.uci(self.variant)), ply)
+    }
+
+    /// Goes on with a half-move, along the line that has it already or a new one.
+    fn go_on(&mut self, uci: Option<UciMove>, ply: Ply) -> Ply {
+        let known = self.tree.child(self.cursor, uci);
         if known.is_none() && self.purpose == Purpose::Playing {
             self.tree.clear_children(self.cursor);
         }
-        let ply = self.ply_at(self.cursor, mv);
         self.cursor = known.unwrap_or_else(|| self.tree.add(self.cursor, ply));
         // What somebody declared here before the move was taken back is declared no more.
         self.declared = self.declared.filter(|&(at, _)| at != self.cursor);

@@ -130,9 +130,9 @@ impl Tree {
         core::iter::successors(self.children(id).first().copied(), |&id| self.children(id).first().copied())
     }
 
-    /// The child that a move leads to, if it was played from here before.
-    pub(crate) fn child(&self, parent: NodeId, uci: UciMove) -> Option<NodeId> {
-        let is_it = |id: &NodeId| self.node(*id).ply.mv.is_some_and(|mv| mv.uci == uci);
+    /// The child that a move leads to, or a null move, if it was played from here before.
+    pub(crate) fn child(&self, parent: NodeId, uci: Option<UciMove>) -> Option<NodeId> {
+        let is_it = |id: &NodeId| self.node(*id).ply.mv.map(|mv| mv.uci) == uci;
         self.children(parent).iter().copied().find(is_it)
     }
 

@@ -53,6 +53,20 @@ fn a_new_move_replaces_what_was_taken_back() {
 }
 
 #[test]
+fn records_may_pass_but_not_out_of_check() {
+    let mut game = Game::default();
+    play(&mut game, "e2e4");
+    let passed = game.pass_recorded().expect("there is no check");
+    assert_eq!((passed.to_string().as_str(), passed.position.turn()), ("--", Color::White));
+    game.undo();
+    game.pass_recorded().expect("there is no check");
+    assert_eq!(game.variations(game.parent(game.cursor()).expect("not the start")).len(), 1);
+    let mut checked = self::game("4k3/8/8/8/8/8/8/4RK2 b - - 0 1");
+    assert_eq!(checked.pass_recorded(), None);
+    assert_eq!(checked.plies().len(), 0);
+}
+
+#[test]
 fn playing_the_same_move_again_is_redoing_it() {
     let mut game = Game::default();
     play(&mut game, "e2e4 e7e5 g1f3");

@@ -179,6 +179,15 @@ pub enum Error {
     NoFolder,
     /// The store cannot do it.
     Store(Box<StoreError>),
+    /// Only some of a file's games were taken in.
+    Import {
+        /// Of which file.
+        file: OsString,
+        /// So many, from the first.
+        games: u64,
+        /// Why no more.
+        error: Box<Error>,
+    },
     /// Nobody can be waited for at an address.
     Listen {
         /// Which one.
@@ -322,6 +331,7 @@ impl fmt::Display for Error {
             Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
             Self::Store(error) => error.fmt(f),
+            Self::Import { file, games, error } => stopped(f, file, *games, error),
             Self::Input { file, error } => write!(f, "cannot read '{}': {error}", Visible(file)),
             Self::Listen { address, error } => {
                 write!(f, "cannot listen at {address}: {error}; choose another port")
@@ -362,6 +372,12 @@ fn bad_fen(f: &mut fmt::Formatter<'_>, error: &ParseFenError, chess960: bool) ->
         FenProblem::Fields(1) => f.write_str("; is it in quotes?"),
         _ => Ok(()),
     }
+}
+
+/// What stopped an import, and where.
+fn stopped(f: &mut fmt::Formatter<'_>, file: &OsStr, games: u64, error: &Error) -> fmt::Result {
+    let file = Visible(file);
+    write!(f, "{error}; of '{file}' the first {games} games have been dealt with, none after them")
 }
 
 fn unknown_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {

@@ -47,8 +47,24 @@ struct Import<'a> {
 }
 
 impl Import<'_> {
-    /// Takes in a file. One thread reads it while this one waits for the disk.
+    /// Takes in a file. If that fails, it says how far it got.
     async fn file(
+        &mut self,
+        input: Box<dyn Read + Send>,
+        file: &OsString,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
+        let before = self.games;
+        let done = self.batches(input, file, out).await;
+        self.progress.clear();
+        done.map_err(|error| match self.games - before {
+            0 => error,
+            games => Error::Import { file: file.clone(), games, error: Box::new(error) },
+        })
+    }
+
+    /// Takes in what is read, batch by batch. One thread reads while this one waits for the disk.
+    async fn batches(
         &mut self,
         input: Box<dyn Read + Send>,
         file: &OsString,
@@ -62,19 +78,19 @@ impl Import<'_> {
             self.take(batch, out).await?;
             self.progress.show_games(self.games);
         }
-        self.progress.clear();
         Ok(())
     }
 
     /// Takes in a batch, and tells what became of each game.
     async fn take(&mut self, batch: Vec<ReadGame>, out: &mut impl Write) -> Result<(), Error> {
-        self.games += batch.len() as u64;
+        let games = batch.len() as u64;
         let mut past = Vec::with_capacity(batch.len());
         let refusals: Vec<(u64, Option<String>)> = batch
             .into_iter()
             .map(|(number, read)| (number, read.map(|game| past.push(game)).err()))
             .collect();
         let mut taken = self.store.import_all(past).await?.into_iter();
+        self.games += games;
         for (number, refusal) in refusals {
             let answer = match refusal {
                 Some(refusal) => Err(refusal),
@@ -82,7 +98,8 @@ impl Import<'_> {
             };
             self.tell(number, answer, out)?;
         }
-        Ok(())
+        // Whoever ends us now should know what is kept.
+        listened(out.flush())
     }
 
     fn tell(
@@ -98,11 +115,15 @@ impl Import<'_> {
                 writeln!(out, "{number}\terror\t{why}")
             }
         };
-        match told {
-            // The games are to be taken in, whether or not anybody reads of it.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            told => Ok(told?),
-        }
+        listened(told)
+    }
+}
+
+/// Whether the answer went out. The games are to be taken in, whether or not anybody reads of it.
+fn listened(told: io::Result<()>) -> Result<(), Error> {
+    match told {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        told => Ok(told?),
     }
 }
 
@@ -145,7 +166,7 @@ fn past_game(builder: &mut GameBuilder, now: Moment) -> Result<PastGame, String>
     let (game, errors) = builder.take();
     match errors.first() {
         Some(error) => Err(format!("{}\t{}", error.place, error.problem)),
-        None => PastGame::from_pgn(&game, now).map_err(|error| refused(&error)),
+        None => Ok(PastGame::from_pgn(&game, now)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `regence games` as a shell sees it.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -109,11 +109,13 @@ const ON_AND_ON: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Ro
     1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8.\nNg1 Ng8 9. e4 1-0\n\n";
 const CLASSROOM: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
     [Black \"?\"]\n[Result \"*\"]\n[Variant \"classroom\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5 {gone} *\n\n";
+const PASSED: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+    [Black \"?\"]\n[Result \"*\"]\n\n1. e4 -- 2. d4 *\n\n";
 
 #[test]
 fn what_was_taken_in_is_given_out() {
     let folder = Folder::new("round-trip");
-    for text in [ANNOTATED, ON_AND_ON, CLASSROOM] {
+    for text in [ANNOTATED, ON_AND_ON, CLASSROOM, PASSED] {
         let taken = folder.answer(&["import", "-"], text);
         let (_, id) = taken.trim_end().split_once('\t').expect("a tab");
         assert_eq!(folder.answer(&["export", id], ""), text);
@@ -148,6 +150,53 @@ fn two_programs_may_take_in_games_at_once_and_nobody_need_listen() {
         assert_eq!(child.wait().expect("the program ends").code(), Some(0));
     }
     assert_eq!(folder.answer(&["export"], "").matches("[Event ").count(), 3000);
+}
+
+#[test]
+fn what_was_told_is_kept_whenever_the_program_ends() {
+    let folder = Folder::new("ended");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
+        .args(["games", "import", "-", "--data"])
+        .arg(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // More than is taken in at once, and no end.
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(MATE.repeat(1200).as_bytes()).expect("it is read");
+    let told = BufReader::new(child.stdout.take().expect("it is piped")).lines().take(1000);
+    let told: Vec<String> = told.map(|line| line.expect("it is told")).collect();
+    child.kill().expect("it still waits for more");
+    child.wait().expect("the program ends");
+    assert_eq!(told.len(), 1000);
+    for line in told.iter().step_by(100) {
+        let (_, id) = line.split_once('\t').expect("a tab");
+        assert!(folder.answer(&["export", id], "").contains("Qh4#"), "{line}");
+    }
+    assert_eq!(folder.answer(&["export"], "").matches("[Event ").count(), 1000);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_cannot_go_on_says_how_far_it_got() {
+    let folder = Folder::new("full");
+    let file = folder.0.with_extension("pgn");
+    std::fs::write(&file, MATE.repeat(1200)).expect("there is room");
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+    let output = Command::new(env!("CARGO_BIN_EXE_regence"))
+        .args(["games", "import"])
+        .arg(&file)
+        .arg("--data")
+        .arg(&folder.0)
+        .stdout(full)
+        .output()
+        .expect("the program starts");
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.ends_with("the first 1000 games have been dealt with, none after them\n"), "{told}");
+    assert_eq!(folder.answer(&["export"], "").matches("[Event ").count(), 1000);
 }
 
 #[test]

@@ -70,8 +70,8 @@ pub enum StoreError {
         /// Why not.
         why: Refusal,
     },
-    /// A game from elsewhere has a null move, which is no move.
-    NullMove {
+    /// A game from elsewhere has a null move in check, where nobody can pass.
+    PassInCheck {
         /// Which half-move, counted from 1.
         ply: u32,
     },
@@ -113,7 +113,9 @@ impl fmt::Display for StoreError {
             Self::AccountTaken(name) => write!(f, "the name {name} belongs to somebody else; choose another"),
             Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::IllegalMove { ply, uci, why } => write!(f, "half-move {ply}, {uci}: {why}"),
-            Self::NullMove { ply } => write!(f, "half-move {ply} is a null move, expected a move"),
+            Self::PassInCheck { ply } => {
+                write!(f, "half-move {ply} is a null move in check, expected a move out of it")
+            }
             Self::Damaged { game, number: 0, why } => write!(f, "game {game} has no start position: {why}"),
             Self::Damaged { game, number, why } => {
                 write!(f, "entry {number} of game {game} does not follow from those before: {why}")

@@ -56,10 +56,14 @@ pub enum Event {
     },
 }
 
+/// How a null move is written.
+const NULL_MOVE: &str = "0000";
+
 /// A move that was played, with what is kept of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    pub(crate) uci: UciMove,
+    /// None if the side to move has passed.
+    pub(crate) uci: Option<UciMove>,
     pub(crate) san: String,
     pub(crate) clock: Option<Duration>,
     /// By what to find the position it led to; none under house rules, or when read from a log.
@@ -69,13 +73,23 @@ pub struct Played {
 impl Played {
     /// A half-move of a game, and the time that whoever moved has left. None for a null move, which is never played.
     pub fn of(ply: &Ply, clock: Option<Duration>) -> Option<Self> {
-        let record = ply.mv?;
-        Some(Self { uci: record.uci, san: record.san.to_string(), clock, key: search_key(&ply.position) })
+        ply.mv.is_some().then(|| Self::recorded(ply, clock))
     }
 
-    /// The move.
-    pub fn uci(&self) -> UciMove {
+    /// The same of a game from elsewhere, in which somebody may have passed.
+    pub(crate) fn recorded(ply: &Ply, clock: Option<Duration>) -> Self {
+        let uci = ply.mv.map(|record| record.uci);
+        Self { uci, san: ply.to_string(), clock, key: search_key(&ply.position) }
+    }
+
+    /// The move; none if whoever was to move has passed, which only games from elsewhere know.
+    pub fn uci(&self) -> Option<UciMove> {
         self.uci
+    }
+
+    /// The move as UCI writes it.
+    pub(crate) fn word(&self) -> String {
+        self.uci.map_or_else(|| NULL_MOVE.to_owned(), |uci| uci.to_string())
     }
 
     /// The time left to whoever moved.
@@ -125,13 +139,16 @@ struct EndBody {
 impl From<&Played> for PlayBody {
     fn from(played: &Played) -> Self {
         let clock_ms = played.clock.map(millis);
-        Self { uci: played.uci.to_string(), san: played.san.clone(), clock_ms }
+        Self { uci: played.word(), san: played.san.clone(), clock_ms }
     }
 }
 
 impl PlayBody {
     fn played(self) -> Result<Played, String> {
-        let uci = self.uci.parse().map_err(|error| format!("'{}': {error}", self.uci))?;
+        let uci = match self.uci.as_str() {
+            NULL_MOVE => None,
+            word => Some(word.parse().map_err(|error| format!("'{word}': {error}"))?),
+        };
         Ok(Played { uci, san: self.san, clock: self.clock_ms.map(Duration::from_millis), key: None })
     }
 }
@@ -246,14 +263,15 @@ mod tests {
     #[test]
     fn events_are_written_and_read_back() {
         let uci = "e2e4".parse().expect("a move");
-        let e4 = Played { uci, san: "e4".into(), clock: None, key: None };
+        let e4 = Played { uci: Some(uci), san: "e4".into(), clock: None, key: None };
         let timed = Played { clock: Some(Duration::from_millis(1500)), ..e4.clone() };
         check(Event::Play(e4.clone()), "play", r#"{"uci":"e2e4","san":"e4"}"#);
         check(Event::Play(timed.clone()), "play", r#"{"uci":"e2e4","san":"e4","clock_ms":1500}"#);
+        let passed = Played { uci: None, san: "--".into(), clock: None, key: None };
         check(
-            Event::Line(vec![e4, timed]),
+            Event::Line(vec![e4, timed, passed]),
             "line",
-            r#"{"moves":[{"uci":"e2e4","san":"e4"},{"uci":"e2e4","san":"e4","clock_ms":1500}]}"#,
+            r#"{"moves":[{"uci":"e2e4","san":"e4"},{"uci":"e2e4","san":"e4","clock_ms":1500},{"uci":"0000","san":"--"}]}"#,
         );
         check(Event::Annotated { pgn: "1. e4! *\n".into() }, "annotated", r#"{"pgn":"1. e4! *\n"}"#);
         check(Event::Undo { plies: 2 }, "undo", r#"{"plies":2}"#);

@@ -6,7 +6,7 @@ use crate::{
 };
 use regence_game::notes::{Comment, Notes};
 use regence_game::pgn::{GameResult, PgnGame, Tags as PgnTags};
-use regence_game::{AnyPosition, Game, MoveRecord, NodeId, Ply, Variant};
+use regence_game::{AnyPosition, Game, MoveRecord, NodeId, Ply, Refusal, Variant};
 use regence_rules::{Color, UciMove};
 use std::iter;
 use std::time::Duration;
@@ -18,8 +18,8 @@ pub struct PastGame {
     pub variant: Variant,
     /// Where it began.
     pub start: AnyPosition,
-    /// Its moves, each with the time that was left to whoever moved, if that is known.
-    pub moves: Vec<(UciMove, Option<Duration>)>,
+    /// Its moves, none where somebody passed, each with the time that was left to whoever moved, if that is known.
+    pub moves: Vec<(Option<UciMove>, Option<Duration>)>,
     /// How it ended. One that says it is still running is kept as abandoned, for nobody will go on with it.
     pub status: Status,
     /// Who had White. A name the store does not know becomes a player of this kind.
@@ -41,19 +41,17 @@ pub struct PastGame {
 impl PastGame {
     /// A game in PGN, with all that is written in it. Without a date it was played `otherwise`; without a named opening it
     /// has the one that its moves lead to.
-    pub fn from_pgn(pgn: &PgnGame, otherwise: Moment) -> Result<Self, StoreError> {
+    pub fn from_pgn(pgn: &PgnGame, otherwise: Moment) -> Self {
         let said =
             |name| pgn.tags.get(name).filter(|value| !["", "?", "-"].contains(value)).map(str::to_owned);
-        let mut moves = Vec::new();
-        for (index, id) in pgn.game.line_after(NodeId::START).enumerate() {
+        let moves = pgn.game.line_after(NodeId::START).map(|id| {
             let record = pgn.game.ply(id).and_then(|ply| ply.mv);
-            let record = record.ok_or(StoreError::NullMove { ply: index as u32 + 1 })?;
-            moves.push((record.uci, pgn.game.notes(id).after.clock()));
-        }
-        Ok(Self {
+            (record.map(|record| record.uci), pgn.game.notes(id).after.clock())
+        });
+        Self {
             variant: pgn.game.variant(),
             start: *pgn.game.start(),
-            moves,
+            moves: moves.collect(),
             status: status(pgn),
             white: player(pgn, "White", "WhiteType"),
             black: player(pgn, "Black", "BlackType"),
@@ -62,7 +60,7 @@ impl PastGame {
             opening: opening(pgn, said("ECO"), said("Opening")),
             tags: pgn.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             annotated: is_annotated(&pgn.game).then(|| movetext(pgn)),
-        })
+        }
     }
 
     /// Plays the moves, and says what is to be kept of the game and where it ends. The rules judge each move, the history
@@ -71,13 +69,22 @@ impl PastGame {
         let mut position = self.start;
         let mut line = Vec::with_capacity(self.moves.len());
         for (ply, &(uci, clock)) in (1..).zip(&self.moves) {
-            let mv = position.resolve(uci).map_err(|why| StoreError::IllegalMove { ply, uci, why })?;
-            let record = MoveRecord::new(&position, mv, self.variant);
-            position = position.play(mv);
-            line.extend(Played::of(&Ply { mv: record, position }, clock));
+            let played = match uci {
+                Some(uci) => {
+                    self.play(&position, uci).map_err(|why| StoreError::IllegalMove { ply, uci, why })?
+                }
+                None => Ply { mv: None, position: position.pass().ok_or(StoreError::PassInCheck { ply })? },
+            };
+            position = played.position;
+            line.push(Played::recorded(&played, clock));
         }
         let annotated = self.annotated.clone().map(|pgn| Event::Annotated { pgn });
         Ok(([Event::Line(line)].into_iter().chain(annotated).collect(), position))
+    }
+
+    fn play(&self, position: &AnyPosition, uci: UciMove) -> Result<Ply, Refusal> {
+        let mv = position.resolve(uci)?;
+        Ok(Ply { mv: MoveRecord::new(position, mv, self.variant), position: position.play(mv) })
     }
 }
 

@@ -64,7 +64,11 @@ impl KeptGame {
         }
         for (ply, clock) in self.game.plies().iter().zip(clocks) {
             // It was played before, so it can be played again.
-            if ply.mv.is_some_and(|record| game.play_recorded(record.uci).is_ok()) && clock.is_some() {
+            let is_played = match ply.mv {
+                Some(record) => game.play_recorded(record.uci).is_ok(),
+                None => game.pass_recorded().is_some(),
+            };
+            if is_played && clock.is_some() {
                 game.notes_mut(game.cursor()).after.set_clock(clock);
             }
         }
@@ -134,13 +138,13 @@ fn begin(variant: Variant, start: &str) -> Result<Game, String> {
 
 fn apply(game: &mut Game, event: &Event) -> Result<(), String> {
     for played in event.played() {
-        // Elsewhere it may have gone on where it was over.
-        let ply = if matches!(event, Event::Line(_)) {
-            game.play_recorded(played.uci)
-        } else {
-            game.play(played.uci)
+        let Some(uci) = played.uci else {
+            game.pass_recorded().ok_or("a null move in check")?;
+            continue;
         };
-        ply.map_err(|error| format!("{}: {error}", played.uci))?;
+        // Elsewhere it may have gone on where it was over.
+        let ply = if matches!(event, Event::Line(_)) { game.play_recorded(uci) } else { game.play(uci) };
+        ply.map_err(|error| format!("{uci}: {error}"))?;
     }
     match event {
         Event::Undo { plies } => {

@@ -74,7 +74,7 @@ async fn play_on(store: Arc<Store>, mut id: Option<GameId>, mut random: Random) 
         let mut number = kept.next_number();
         while let Some((entry, standing)) = random_entry(&mut kept.game, &mut random, i64::from(number)) {
             let Event::Play(played) = &entry.event else { unreachable!("a random entry is a move") };
-            let uci = played.uci();
+            let uci = played.uci().expect("nobody passes");
             let appended = store.append(id, number, entry, standing).await?;
             // One write for each line, so that no line is torn but by death.
             let line = format!("{id} {} {uci}\n", appended.number);
@@ -167,7 +167,7 @@ async fn check_game(store: &Store, id: GameId, heard: &[String]) -> Vec<String> 
         .entries
         .iter()
         .map(|entry| match &entry.event {
-            Event::Play(played) => played.uci().to_string(),
+            Event::Play(played) => played.uci().expect("nobody passes").to_string(),
             other => panic!("nobody wrote {other:?}"),
         })
         .collect();

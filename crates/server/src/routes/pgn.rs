@@ -137,7 +137,7 @@ fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
         let (game, errors) = builder.take();
         let past = match errors.first() {
             Some(error) => Err(error.to_string()),
-            None => PastGame::from_pgn(&game, now).map_err(|error| error.to_string()),
+            None => Ok(PastGame::from_pgn(&game, now)),
         };
         match past {
             Ok(past) => games.push(past),

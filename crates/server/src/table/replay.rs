@@ -124,7 +124,11 @@ impl Table {
                 };
                 for played in line {
                     // Games from elsewhere may have gone on where ours would have ended.
-                    if game.play(played.uci()).is_err() {
+                    let has_gone_on = match played.uci() {
+                        Some(uci) => game.play(uci).is_ok(),
+                        None => game.pass_recorded().is_some(),
+                    };
+                    if !has_gone_on {
                         break;
                     }
                     if let Some(left) = played.clock() {
@@ -143,7 +147,9 @@ impl Table {
         let mut apply = |command| session.apply(Actor::Anyone, command, now).map(drop);
         match event {
             Event::Play(played) => {
-                apply(Command::Play(played.uci()))?;
+                // Nobody passes at a table.
+                let Some(uci) = played.uci() else { return Ok(()) };
+                apply(Command::Play(uci))?;
                 if let (Some(game), Some(left)) = (session.game(), played.clock()) {
                     self.clocks.insert(game.cursor().number(), left.as_millis() as u64);
                 }

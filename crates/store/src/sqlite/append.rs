@@ -4,9 +4,8 @@ use super::writer::Change;
 use crate::event::millis;
 use crate::player::fold;
 use crate::{Appended, Entry, Event, GameId, Opening, Played, Standing, StoreError};
-use serde::Serialize;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 /// An entry on its way into a log.
 pub struct Append {
@@ -49,7 +48,8 @@ impl Change for Append {
             forget_plies(connection, changed.id, changed.plies).await?;
         }
         let first = changed.plies + 1 - played.len() as u32;
-        insert_plies(connection, changed.id, changed.created, first, played).await?;
+        let rows: Vec<PlyRow<'_>> = PlyRow::line(changed.id, changed.created, first, played).collect();
+        insert_rows(connection, &rows).await?;
         Ok(Ok(Appended { number: self.expected, plies: changed.plies }))
     }
 }
@@ -190,59 +190,50 @@ pub async fn insert_entry(
     Ok(())
 }
 
-/// Writes half-moves into the main line, the first of them with this number.
-pub async fn insert_plies(
-    connection: &mut SqliteConnection,
+/// A row of the main line: a position, and the move that led to it.
+pub struct PlyRow<'a> {
     game: i64,
     created: i64,
-    first: u32,
-    played: &[Played],
-) -> Result<(), sqlx::Error> {
-    if played.is_empty() {
-        return Ok(());
-    }
-    insert_rows(connection, game, created, first, &played.iter().map(PlyRow::from).collect::<Vec<_>>()).await
+    ply: u32,
+    key: Option<u64>,
+    /// None for the start.
+    played: Option<&'a Played>,
 }
 
-/// A row of the main line: the position's key, the move in both notations, the clock.
-#[derive(Serialize)]
-pub struct PlyRow<'a>(Option<i64>, Option<String>, Option<&'a str>, Option<i64>);
-
-impl PlyRow<'_> {
+impl<'a> PlyRow<'a> {
     /// The row of a start position with this key.
-    pub fn start(key: Option<u64>) -> Self {
-        Self(key.map(u64::cast_signed), None, None, None)
+    pub fn start(game: i64, created: i64, key: Option<u64>) -> Self {
+        Self { game, created, ply: 0, key, played: None }
+    }
+
+    /// The rows of half-moves, the first of them with this number.
+    pub fn line(
+        game: i64,
+        created: i64,
+        first: u32,
+        played: impl IntoIterator<Item = &'a Played>,
+    ) -> impl Iterator<Item = Self> {
+        let numbered = (first..).zip(played);
+        numbered.map(move |(ply, played)| Self { game, created, ply, key: played.key, played: Some(played) })
     }
 }
 
-impl<'a> From<&'a Played> for PlyRow<'a> {
-    fn from(played: &'a Played) -> Self {
-        let clock = played.clock.map(|clock| millis(clock).cast_signed());
-        Self(played.key.map(u64::cast_signed), Some(played.uci.to_string()), Some(&played.san), clock)
+/// Writes rows of the main lines of games. A statement each would spend most of its time on the way, so each takes as many
+/// as it can without being long to prepare.
+pub async fn insert_rows(connection: &mut SqliteConnection, rows: &[PlyRow<'_>]) -> Result<(), sqlx::Error> {
+    const AT_ONCE: usize = 100;
+    for some in rows.chunks(AT_ONCE) {
+        let mut insert =
+            QueryBuilder::<Sqlite>::new("INSERT INTO plies (game, ply, created, key, uci, san, clock) ");
+        insert.push_values(some, |mut values, row| {
+            let clock = row.played.and_then(|played| played.clock).map(|clock| millis(clock).cast_signed());
+            values.push_bind(row.game).push_bind(row.ply).push_bind(row.created);
+            values.push_bind(row.key.map(u64::cast_signed));
+            values.push_bind(row.played.map(Played::word));
+            values.push_bind(row.played.map(|played| played.san.as_str())).push_bind(clock);
+        });
+        insert.build().execute(&mut *connection).await?;
     }
-}
-
-/// Writes rows of the main line, the first of them with this number. They go as one value of JSON: a statement each would
-/// spend most of its time on the way.
-pub async fn insert_rows(
-    connection: &mut SqliteConnection,
-    game: i64,
-    created: i64,
-    first: u32,
-    rows: &[PlyRow<'_>],
-) -> Result<(), sqlx::Error> {
-    let rows = serde_json::to_string(rows).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    sqlx::query(
-        "INSERT INTO plies (game, ply, created, key, uci, san, clock)
-         SELECT ?1, ?2 + j.key, ?3, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3
-         FROM json_each(?4) j",
-    )
-    .bind(game)
-    .bind(first)
-    .bind(created)
-    .bind(rows)
-    .execute(connection)
-    .await?;
     Ok(())
 }
 

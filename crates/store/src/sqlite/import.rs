@@ -60,33 +60,35 @@ impl Change for Import {
         &mut self,
         connection: &mut SqliteConnection,
     ) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let mut known = Known::default();
+        let (mut known, mut rows) = (Known::default(), Vec::new());
         for game in &mut self.games {
-            game.insert(connection, &mut known).await?;
+            game.insert(connection, &mut known, &mut rows).await?;
         }
-        Ok(Ok(()))
+        insert_rows(connection, &rows).await.map(Ok)
     }
 }
 
 impl Arriving {
-    async fn insert(
-        &mut self,
+    /// Writes all of the game but the rows of its main line, which go with those of the others.
+    async fn insert<'a>(
+        &'a mut self,
         connection: &mut SqliteConnection,
         known: &mut Known,
+        rows: &mut Vec<PlyRow<'a>>,
     ) -> Result<(), sqlx::Error> {
         let created = self.new.created;
         self.new.white = known.player(connection, self.white.as_ref(), created).await?;
         self.new.black = known.player(connection, self.black.as_ref(), created).await?;
         let opening = known.opening(connection, self.standing.opening.as_ref()).await?;
         let played = self.entries.iter().flat_map(|(entry, _)| entry.event.played());
-        let rows: Vec<PlyRow<'_>> =
-            [PlyRow::start(self.key)].into_iter().chain(played.map(PlyRow::from)).collect();
         let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening };
-        let game = row.insert(connection, self.entries.len(), rows.len() - 1).await?;
+        let game = row.insert(connection, self.entries.len(), played.clone().count()).await?;
         for (number, (entry, body)) in (1..).zip(&self.entries) {
             insert_entry(connection, game, number, entry, body).await?;
         }
-        insert_rows(connection, game, created.0, 0, &rows).await
+        rows.push(PlyRow::start(game, created.0, self.key));
+        rows.extend(PlyRow::line(game, created.0, 1, played));
+        Ok(())
     }
 }
 

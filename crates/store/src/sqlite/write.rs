@@ -70,7 +70,7 @@ impl Change for Create {
     ) -> Result<Result<(), StoreError>, sqlx::Error> {
         let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening: None };
         let game = row.insert(connection, 0, 0).await?;
-        insert_rows(connection, game, self.new.created.0, 0, &[PlyRow::start(self.key)]).await?;
+        insert_rows(connection, &[PlyRow::start(game, self.new.created.0, self.key)]).await?;
         Ok(Ok(()))
     }
 }

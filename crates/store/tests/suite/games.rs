@@ -246,7 +246,7 @@ pub async fn ten_thousand_half_moves_are_no_trouble(store: Store) -> Tested {
     let past = PastGame {
         variant: Variant::Orthodox,
         start: Position::START.into(),
-        moves: line.iter().map(|&uci| (uci, None)).collect(),
+        moves: line.iter().map(|&uci| (Some(uci), None)).collect(),
         status: Status::ended(Outcome::Draw(Draw::Agreement)),
         white: None,
         black: None,
