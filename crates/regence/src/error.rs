@@ -319,14 +319,7 @@ impl fmt::Display for Error {
                 write!(f, "expected bash, zsh or fish, not '{}'; ", Visible(word))?;
                 see_help(f, Some(Command::Completions))
             }
-            Self::UnknownGamesTask(word) => {
-                write!(
-                    f,
-                    "`games` cannot '{}', only list, show, export, import and delete; ",
-                    Visible(word)
-                )?;
-                see_help(f, Some(Command::Games))
-            }
+            Self::UnknownGamesTask(word) => unknown_games_task(f, word),
             Self::NotAGame { word, error } => write!(f, "'{}' is no game: {error}", Visible(word)),
             Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
@@ -340,6 +333,11 @@ impl fmt::Display for Error {
             Self::Output(error) => write!(f, "cannot write the answer: {error}"),
         }
     }
+}
+
+fn unknown_games_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {
+    write!(f, "`games` cannot '{}', only list, show, export, import and delete; ", Visible(word))?;
+    see_help(f, Some(Command::Games))
 }
 
 fn unknown_flag(f: &mut fmt::Formatter<'_>, flag: &OsStr, command: Option<Command>) -> fmt::Result {
