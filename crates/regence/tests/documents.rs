@@ -1,13 +1,13 @@
-//! What the README shows of the program is what the program does.
+//! What `docs/commands.md` shows of the program is what the program does.
 #![cfg(unix)] // The examples are written for a shell.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The parts of the README between "console" fences, each as commands with the lines that follow them.
-fn examples(readme: &str) -> Vec<(&str, String)> {
+/// The parts of a document between "console" fences, each as commands with the lines that follow them.
+fn examples(document: &str) -> Vec<(&str, String)> {
     let mut examples: Vec<(&str, String)> = Vec::new();
-    for block in readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+    for block in document.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
         for line in block.lines() {
             match (line.strip_prefix("$ "), examples.last_mut()) {
                 (Some(command), _) => examples.push((command, String::new())),
@@ -20,8 +20,8 @@ fn examples(readme: &str) -> Vec<(&str, String)> {
 }
 
 #[test]
-fn examples_in_the_readme_are_true() {
-    let examples = examples(include_str!("../../../README.md"));
+fn examples_in_the_document_are_true() {
+    let examples = examples(include_str!("../../../docs/commands.md"));
     assert!(examples.len() > 3, "where have they gone?");
     let folder = Path::new(env!("CARGO_BIN_EXE_regence")).parent().expect("a program lies in a folder");
     let inherited = std::env::var("PATH").unwrap_or_default();
