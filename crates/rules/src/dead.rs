@@ -34,7 +34,8 @@ impl Position {
         has_no_choice(self) && self.has_no_mate_within(FORCED, has_no_choice)
     }
 
-    /// Whether pawns stand against pawns, and only kings and bishops are left to move.
+    /// Whether pawns stand against pawns, and only kings and bishops are left to move. Without pawns, bishops of both
+    /// colours can mate, which would take long to find.
     fn is_closed(&self) -> bool {
         let board = self.board();
         let others = board.orthogonal_sliders() | board.by_role(Role::Knight);
@@ -43,13 +44,13 @@ impl Position {
             let ahead: Bitboard = (pawns & board.by_color(color)).pawns_forward(color);
             (ahead - pawns).is_empty()
         };
-        others.is_empty() && Color::ALL.into_iter().all(blocked)
+        others.is_empty() && pawns.any() && Color::ALL.into_iter().all(blocked)
     }
 
     /// Whether everything that can follow has been tried, within so many positions, and none of it is mate. Gives up
     /// where a position is not `worth` it.
     fn has_no_mate_within(&self, most: usize, worth: impl Fn(&Self) -> bool) -> bool {
-        let mut seen: BTreeSet<Key> = BTreeSet::from([self.key()]);
+        let mut seen: BTreeSet<Key> = BTreeSet::new();
         let mut waiting = vec![*self];
         while let Some(position) = waiting.pop() {
             let moves = position.legal_moves();
@@ -58,13 +59,16 @@ impl Position {
             }
             for mv in moves {
                 let next = position.play(mv);
-                if next.is_insufficient_material() || !seen.insert(next.key()) {
+                if next.is_insufficient_material() {
                     continue;
                 }
-                if seen.len() > most || !worth(&next) {
+                // Asked first: it is what most often ends the search, and does so at once.
+                if !worth(&next) || seen.len() > most {
                     return false;
                 }
-                waiting.push(next);
+                if seen.insert(next.key()) {
+                    waiting.push(next);
+                }
             }
         }
         true
@@ -102,5 +106,6 @@ mod tests {
         check("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", false);
         check("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", false);
         check("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", false);
+        check("8/8/8/2k5/5b2/5B2/8/2K5 w - - 0 1", false);
     }
 }
