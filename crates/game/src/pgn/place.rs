@@ -96,9 +96,12 @@ pub fn line_ends(text: &[u8]) -> usize {
 }
 
 fn count(text: &[u8], wanted: u8) -> usize {
-    text.chunks(255)
-        .map(|chunk| usize::from(chunk.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>()))
-        .sum()
+    /// As many bytes as can be counted in one, in whole strides.
+    const STRETCH: usize = 240;
+    let (stretches, rest) = text.as_chunks::<STRETCH>();
+    let counted = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>();
+    let in_stretches: usize = stretches.iter().map(|bytes| usize::from(counted(bytes))).sum();
+    in_stretches + usize::from(counted(rest))
 }
 
 #[cfg(test)]
@@ -128,6 +131,14 @@ mod tests {
         check(b"a\n\rb", 3, 2);
         check(b"\r\n\r\n", 3, 1);
         check(b"\n\n\r\r", 5, 1);
+    }
+
+    #[test]
+    fn lines_are_counted_in_texts_of_any_length() {
+        for lines in [239, 240, 241, 479, 480, 1000] {
+            assert_eq!(line_ends(&vec![b'\n'; lines]), lines);
+            assert_eq!(line_ends("x\r\n".repeat(lines).as_bytes()), lines);
+        }
     }
 
     #[test]
