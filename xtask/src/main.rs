@@ -8,6 +8,7 @@ mod openings;
 mod oracle;
 mod perft;
 mod pictures;
+mod postgres;
 mod program;
 mod selfplay;
 mod steps;

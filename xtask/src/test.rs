@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must be well before a commit.
 
 use crate::licences;
+use crate::postgres;
 use crate::steps::{Steps, cargo};
 use crate::web;
 
@@ -29,10 +30,16 @@ pub fn run() -> Result<(), String> {
     }
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
+    let postgres = postgres::find().map(|folder| folder.to_string_lossy().into_owned());
+    if postgres.is_none() {
+        steps.leave_out("the store on PostgreSQL: it is missing (Debian: apt-get install postgresql)");
+    }
+    let variables: Vec<(&str, &str)> =
+        postgres.iter().map(|folder| ("REGENCE_POSTGRES", folder.as_str())).collect();
     steps.cargo(
         "tests",
         &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
-        &[],
+        &variables,
     )?;
     steps.cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[])?;
     steps.cargo(

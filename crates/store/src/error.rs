@@ -1,14 +1,14 @@
 //! Why the store did not do what it was asked to.
 
-use crate::{BadName, GameId, PlayerKind, PlayerName, Trouble};
+use crate::{BadName, GameId, PlayerKind, PlayerName, Trouble, TroubleKind};
 use core::fmt;
 use regence_game::Refusal;
 use regence_rules::UciMove;
 
 /// Why the store cannot do what it was asked to.
 ///
-/// After any of them nothing has changed, but for [`TroubleKind::Io`](crate::TroubleKind::Io) and
-/// [`Closed`](Self::Closed): then the answer may be lost although the change was made, and whoever needs to know must
+/// After any of them nothing has changed, but for [`TroubleKind::Io`](crate::TroubleKind::Io),
+/// [`TroubleKind::Lost`](crate::TroubleKind::Lost) and [`Closed`](Self::Closed): then the answer may be lost although the change was made, and whoever needs to know must
 /// look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -41,6 +41,27 @@ pub enum StoreError {
     },
     /// A note's kind is not a word for notes.
     BadNote(String),
+    /// A text has a NUL character in it.
+    BadText(String),
+    /// A store is the copy of another one, and not all of it is there yet.
+    Unfinished {
+        /// Where it is.
+        place: String,
+        /// Where the other one is.
+        from: String,
+    },
+    /// A store cannot be copied to a place where there is another one.
+    NotEmpty {
+        /// Where there is another one.
+        place: String,
+        /// Where the store is that was to be copied.
+        from: String,
+    },
+    /// A store was written to while it was copied.
+    Changed {
+        /// Where it is.
+        place: String,
+    },
     /// A start position is none.
     BadStart {
         /// As it was given.
@@ -86,6 +107,18 @@ pub enum StoreError {
     },
 }
 
+impl StoreError {
+    /// Whether the change may have been made all the same.
+    pub fn is_uncertain(&self) -> bool {
+        let is_lost = |kind: &TroubleKind| matches!(kind, TroubleKind::Io(_) | TroubleKind::Lost(_));
+        match self {
+            Self::Closed => true,
+            Self::Trouble(trouble) => is_lost(&trouble.kind),
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -105,6 +138,24 @@ impl fmt::Display for StoreError {
                 "expected up to 32 small letters and hyphens that mean no move or end as a note's kind, not '{}'",
                 kind.escape_debug()
             ),
+            Self::BadText(text) => {
+                write!(f, "'{}' has a NUL character in it, which cannot be kept", text.escape_debug())
+            }
+            Self::Unfinished { place, from } => {
+                write!(f, "{place} is an unfinished copy; finish it with: regence store copy {from} {place}")
+            }
+            Self::NotEmpty { place, from } => {
+                write!(
+                    f,
+                    "{place} holds games already, expected an empty place or an unfinished copy of {from}"
+                )
+            }
+            Self::Changed { place } => {
+                write!(
+                    f,
+                    "{place} was changed while it was copied; stop whoever writes there, then copy once more"
+                )
+            }
             Self::BadStart { fen, why } => write!(f, "no start position '{}': {why}", fen.escape_debug()),
             Self::BadName(error) => error.fmt(f),
             Self::NameTaken { name, by } => {

@@ -39,6 +39,13 @@ pub struct GameFilter {
     pub position: Option<AnyPosition>,
 }
 
+impl GameFilter {
+    /// All texts in it.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        [&self.opening, &self.eco, &self.seated, &self.kind].into_iter().filter_map(Option::as_deref)
+    }
+}
+
 /// Some of the games that were looked for, the newest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {

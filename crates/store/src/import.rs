@@ -1,6 +1,7 @@
 //! Games that were played elsewhere.
 
 use crate::pgn_date::moment;
+use crate::store::require_text;
 use crate::{
     Event, GameId, Moment, Opening, Played, PlayerKind, PlayerName, Standing, Status, StoreError, Tags,
 };
@@ -42,8 +43,11 @@ impl PastGame {
     /// A game in PGN, with all that is written in it. Without a date it was played `otherwise`; without a named opening it
     /// has the one that its moves lead to.
     pub fn from_pgn(pgn: &PgnGame, otherwise: Moment) -> Self {
-        let said =
-            |name| pgn.tags.get(name).filter(|value| !["", "?", "-"].contains(value)).map(str::to_owned);
+        // The tags are kept as they came; what is made of them can be shown.
+        let said = |name| {
+            let value: String = pgn.tags.get(name)?.chars().filter(|letter| !letter.is_control()).collect();
+            (!["", "?", "-"].contains(&value.as_str())).then_some(value)
+        };
         let moves = pgn.game.line_after(NodeId::START).map(|id| {
             let record = pgn.game.ply(id).and_then(|ply| ply.mv);
             (record.map(|record| record.uci), pgn.game.notes(id).after.clock())
@@ -98,6 +102,10 @@ pub(crate) struct Arrival {
 
 impl Arrival {
     pub(crate) fn new(past: PastGame) -> Result<Self, StoreError> {
+        require_text(past.time_control.as_deref())?;
+        if let Some(opening) = &past.opening {
+            require_text([&opening.eco, &opening.name])?;
+        }
         let (events, last) = past.events()?;
         let status = if past.status == Status::Running { Status::Abandoned } else { past.status.clone() };
         let standing = Standing { fen: last.fen(), status, opening: past.opening.clone() };

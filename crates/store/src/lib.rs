@@ -1,8 +1,9 @@
 //! Keeps games, their players and scores, so that nothing acknowledged is lost.
 //!
-//! A [`Store`] is opened on a folder. A game is a log of numbered [entries](Entry) that only ever grows; whatever else is
-//! kept of it (where it stands, its main line, the positions in it) is written in the same transaction and could be made
-//! from the log again. [`Store::append`] answers when the entry is on disk, not before.
+//! A [`Store`] is opened on a folder, in which it is one SQLite file, or on a PostgreSQL database. A game is a log of
+//! numbered [entries](Entry) that only ever grows; whatever else is kept of it (where it stands, its main line, the
+//! positions in it) is written in the same transaction and could be made from the log again. [`Store::append`] answers
+//! when the entry is on disk, not before.
 //!
 //! ```
 //! use regence_game::Game;
@@ -40,6 +41,8 @@
 //! - **No clock.** Times are told, as everywhere in Regence but at the edge.
 //! - The store is no judge: what is appended has been played on a [`Game`](regence_game::Game) before.
 
+mod copy;
+mod database;
 mod ending;
 mod error;
 mod event;
@@ -52,19 +55,19 @@ mod place;
 mod player;
 mod replay;
 mod score;
-mod sqlite;
 mod store;
 mod summary;
 mod trouble;
 mod user;
 
+pub use copy::{Copied, copy};
 pub use error::StoreError;
 pub use event::{Entry, Event, Played};
 pub use filter::{Cursor, GameFilter, Page, ParseCursorError};
 pub use game_id::{GameId, ParseGameIdError};
 pub use import::PastGame;
 pub use moment::Moment;
-pub use place::{DATABASE_FILE, default_folder};
+pub use place::{DATABASE_FILE, ParsePlaceError, Place, default_folder};
 pub use player::{BadName, Player, PlayerId, PlayerKind, PlayerName};
 pub use replay::KeptGame;
 pub use score::{Score, Scores, Tally};

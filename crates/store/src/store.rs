@@ -1,28 +1,22 @@
 //! The store: what can be asked of it, whatever database lies beneath.
 
+use crate::database::{Database, Tuning};
 use crate::import::Arrival;
+use crate::place::Place;
 use crate::replay::KeptGame;
-use crate::sqlite::{Sqlite, Tuning};
 use crate::summary::search_key;
 use crate::{
     Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
     PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId, UserScore,
 };
-use std::path::Path;
 
-/// Games, players, scores and settings, kept in a folder.
+/// Games, players, scores and settings, kept in a folder or in PostgreSQL.
 ///
 /// It can be shared by reference among any number of tasks. Changes are queued and committed together with whatever else
 /// waits, so that many games cost few syncs of the disk. Once asked for, a change is made even if nobody waits for the
 /// answer any more.
 pub struct Store {
-    backend: Backend,
-}
-
-/// The database beneath. What a backend must be able to do is what [`Sqlite`] does; the judgement of what is asked for,
-/// and everything that is the same for all of them, is in [`Store`].
-enum Backend {
-    Sqlite(Sqlite),
+    pub(crate) database: Database,
 }
 
 /// An entry that is on disk.
@@ -38,34 +32,43 @@ impl Store {
     /// The most games on a page.
     pub const LARGEST_PAGE: u32 = 1000;
 
-    /// Opens the store in a folder, which is made if it is not there, and brings its schema up to date.
-    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
-        Self::open_tuned(folder, Tuning::default()).await
+    /// Opens the store in a folder, which is made if it is not there, or in a PostgreSQL database; and brings its schema
+    /// up to date.
+    pub async fn open(place: impl Into<Place>) -> Result<Self, StoreError> {
+        let place = place.into();
+        let store = Self::open_unfinished(&place).await?;
+        match store.copy_of().await? {
+            Some(from) => Err(StoreError::Unfinished { place: place.to_string(), from }),
+            None => Ok(store),
+        }
     }
 
-    pub(crate) async fn open_tuned(folder: &Path, tuning: Tuning) -> Result<Self, StoreError> {
-        Ok(Self { backend: Backend::Sqlite(Sqlite::open(folder, tuning).await?) })
+    /// Opens a store that may be a copy in the making.
+    pub(crate) async fn open_unfinished(place: &Place) -> Result<Self, StoreError> {
+        Self::open_tuned(place, Tuning::default()).await
+    }
+
+    pub(crate) async fn open_tuned(place: &Place, tuning: Tuning) -> Result<Self, StoreError> {
+        Ok(Self { database: Database::open(place, tuning).await? })
     }
 
     /// Finishes what is queued and closes the database. Without this, nothing acknowledged is lost either.
     pub async fn close(self) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = self.backend;
-        sqlite.close().await
+        self.database.close().await
     }
 
     /// Everything that the database finds wrong with itself; nothing if it is sound. Reads all of it.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.check().await
+        self.database.check().await
     }
 
     /// Begins a game, and gives it a name.
     pub async fn create(&self, new: NewGame) -> Result<GameId, StoreError> {
         let bad = |why: String| StoreError::BadStart { fen: new.start.clone(), why };
         let start = new.variant.read_fen(&new.start).map_err(|error| bad(error.to_string()))?;
+        require_text(new.time_control.as_deref())?;
         let id = GameId::random()?;
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.create(id, new, search_key(&start)).await?;
+        self.database.create(id, new, search_key(&start)).await?;
         Ok(id)
     }
 
@@ -91,8 +94,7 @@ impl Store {
             };
             variant.read_fen(start).map_err(bad)?;
         }
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.append(game, expected, entry, standing).await
+        self.database.append(game, expected, entry, standing).await
     }
 
     /// Takes in a game that was played elsewhere, its players included.
@@ -115,27 +117,23 @@ impl Store {
             Ok(id)
         });
         let answers = answers.collect();
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.import(arrivals).await?;
+        self.database.import(arrivals).await?;
         Ok(answers)
     }
 
     /// Deletes a game with all that belongs to it; `false` if there is none.
     pub async fn delete(&self, id: GameId) -> Result<bool, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.delete(id).await
+        self.database.delete(id).await
     }
 
     /// What is known of a game without reading its moves.
     pub async fn game(&self, id: GameId) -> Result<GameSummary, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.game(id).await?.ok_or(StoreError::NoSuchGame(id))
+        self.database.game(id).await?.ok_or(StoreError::NoSuchGame(id))
     }
 
     /// A game's log from a number on, at most so many entries of it.
     pub async fn entries(&self, id: GameId, from: u32, limit: u32) -> Result<Vec<Entry>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        let entries = sqlite.entries(id, from, limit).await?;
+        let entries = self.database.entries(id, from, limit).await?;
         if entries.is_empty() {
             // An empty log and no game look the same.
             self.game(id).await?;
@@ -145,14 +143,12 @@ impl Store {
 
     /// A game's main line as it stands.
     pub async fn plies(&self, id: GameId) -> Result<Vec<KeptPly>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.plies(id).await?.ok_or(StoreError::NoSuchGame(id))
+        self.database.plies(id).await?.ok_or(StoreError::NoSuchGame(id))
     }
 
     /// A game as it was, ready to go on: its log, played again.
     pub async fn load(&self, id: GameId) -> Result<KeptGame, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        let kept = sqlite.log(id).await?;
+        let kept = self.database.log(id).await?;
         let (summary, entries) = kept.ok_or(StoreError::NoSuchGame(id))?;
         KeptGame::replay(summary, entries)
     }
@@ -164,16 +160,18 @@ impl Store {
         from: Option<Cursor>,
         limit: u32,
     ) -> Result<Page, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
+        if filter.texts().any(has_nul) {
+            // Nothing like that is kept.
+            return Ok(Page { games: Vec::new(), next: None });
+        }
         let limit = limit.clamp(1, Self::LARGEST_PAGE);
-        sqlite.search(filter, from.unwrap_or(Cursor::START), limit).await
+        self.database.search(filter, from.unwrap_or(Cursor::START), limit).await
     }
 
     /// The player of a name, who is made if there is none yet. A name has one owner, whatever its case: if it belongs
     /// to a player of the other kind, it is [taken](StoreError::NameTaken).
     pub async fn player(&self, name: &str, kind: PlayerKind, now: Moment) -> Result<Player, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        let player = sqlite.enrol(PlayerName::new(name)?, kind, now).await?;
+        let player = self.database.enrol(PlayerName::new(name)?, kind, now).await?;
         if player.kind == kind {
             return Ok(player);
         }
@@ -184,105 +182,95 @@ impl Store {
     pub async fn player_named(&self, name: &str) -> Result<Option<Player>, StoreError> {
         // What cannot be a name is nobody's.
         let Ok(name) = PlayerName::new(name) else { return Ok(None) };
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.player_named(&name).await
+        self.database.player_named(&name).await
     }
 
     /// All players, by name.
     pub async fn players(&self) -> Result<Vec<Player>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.players().await
+        self.database.players().await
     }
 
     /// A new user.
     pub async fn create_user(&self, now: Moment) -> Result<UserId, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.create_user(now).await
+        self.database.create_user(now).await
     }
 
     /// A user, if there is one of this number.
     pub async fn user(&self, id: UserId) -> Result<Option<User>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.user(id).await
+        self.database.user(id).await
     }
 
     /// Calls a user by a name; if that is somebody's account, it is [taken](StoreError::AccountTaken).
     pub async fn rename_user(&self, id: UserId, name: &str) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.name_user(id, PlayerName::new(name)?, None).await
+        self.database.name_user(id, PlayerName::new(name)?, None).await
     }
 
     /// Gives a user an account: a name that is nobody else's, and the hash of a password.
     pub async fn make_account(&self, id: UserId, name: &str, password: String) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.name_user(id, PlayerName::new(name)?, Some(password)).await
+        self.database.name_user(id, PlayerName::new(name)?, Some(password)).await
     }
 
     /// The user of an account, and the hash of the password.
     pub async fn account(&self, name: &str) -> Result<Option<(UserId, String)>, StoreError> {
         let Ok(name) = PlayerName::new(name) else { return Ok(None) };
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.account(&name).await
+        self.database.account(&name).await
     }
 
     /// A new token by which a user is known again: its number. The hash is of a secret that is not kept.
     pub async fn create_token(&self, user: UserId, hash: Vec<u8>, now: Moment) -> Result<i64, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.create_token(user, hash, now).await
+        self.database.create_token(user, hash, now).await
     }
 
     /// A token by its number.
     pub async fn token(&self, id: i64) -> Result<Option<Token>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.token(id).await
+        self.database.token(id).await
     }
 
     /// Takes a token away.
     pub async fn delete_token(&self, id: i64) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.delete_token(id).await
+        self.database.delete_token(id).await
     }
 
     /// Says at what table a game is played, and who sits there, so that it can be found by them.
     pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.arrange(game, table).await
+        require_text([&table.kind, &table.white.code, &table.black.code])?;
+        self.database.arrange(game, table).await
     }
 
     /// At what table a game is played; none if it was imported.
     pub async fn table(&self, game: GameId) -> Result<Option<TableRow>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.table(game).await
+        self.database.table(game).await
     }
 
     /// What a user has scored at tables, counted from the finished games.
     pub async fn user_scores(&self, user: UserId) -> Result<Vec<UserScore>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.user_scores(user).await
+        self.database.user_scores(user).await
     }
 
     /// A game's log and what is known of it, without playing it again.
     pub async fn log(&self, id: GameId) -> Result<(GameSummary, Vec<Entry>), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.log(id).await?.ok_or(StoreError::NoSuchGame(id))
+        self.database.log(id).await?.ok_or(StoreError::NoSuchGame(id))
     }
 
     /// What a player has scored against each opponent, counted from the finished games.
     pub async fn scores(&self, player: PlayerId) -> Result<Scores, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.scores(player).await
+        self.database.scores(player).await
     }
 
     /// A setting, if it was made. The scope says whose it is: a player's, a device's, everybody's.
     pub async fn setting(&self, scope: &str, key: &str) -> Result<Option<serde_json::Value>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.setting(scope, key).await
+        if has_nul(scope) || has_nul(key) {
+            return Ok(None);
+        }
+        self.database.setting(scope, key).await
     }
 
     /// All settings of a scope, by key.
     pub async fn settings(&self, scope: &str) -> Result<Vec<(String, serde_json::Value)>, StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.settings(scope).await
+        if has_nul(scope) {
+            return Ok(Vec::new());
+        }
+        self.database.settings(scope).await
     }
 
     /// Makes a setting, or forgets it if there is no value.
@@ -292,7 +280,23 @@ impl Store {
         key: &str,
         value: Option<serde_json::Value>,
     ) -> Result<(), StoreError> {
-        let Backend::Sqlite(sqlite) = &self.backend;
-        sqlite.set(scope, key, value).await
+        require_text([scope, key])?;
+        self.database.set(scope, key, value).await
+    }
+}
+
+/// Whether a text has a character in it that PostgreSQL cannot keep, so that no store does.
+fn has_nul(text: &str) -> bool {
+    text.contains('\0')
+}
+
+/// Refuses texts that not every database can keep.
+pub(crate) fn require_text<'a, T>(texts: impl IntoIterator<Item = &'a T>) -> Result<(), StoreError>
+where
+    T: AsRef<str> + ?Sized + 'a,
+{
+    match texts.into_iter().find(|text| has_nul(text.as_ref())) {
+        Some(text) => Err(StoreError::BadText(text.as_ref().to_owned())),
+        None => Ok(()),
     }
 }

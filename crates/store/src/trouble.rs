@@ -1,18 +1,17 @@
 //! What can be wrong with the place where things are kept, each with what to do about it.
 
 use core::fmt;
-use std::path::{Path, PathBuf};
 
-/// Something is wrong with a file or folder.
+/// Something is wrong with a file, a folder or a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// With which one.
-    pub file: PathBuf,
+    /// With which one: a path, or a URL without its password.
+    pub place: String,
     /// What.
     pub kind: TroubleKind,
 }
 
-/// What can be wrong with a file or folder.
+/// What can be wrong with a file, a folder or a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TroubleKind {
@@ -37,17 +36,23 @@ pub enum TroubleKind {
     DiskFull,
     /// The disk did not do as it was told.
     Io(String),
+    /// The database cannot be reached. Nothing has changed.
+    Unreachable(String),
+    /// The database was lost in the very moment of writing.
+    Lost(String),
+    /// The database does not do what it is asked to: it does not know us, or is not what we take it for.
+    Refused(String),
 }
 
 impl Trouble {
-    pub(crate) fn new(file: &Path, kind: TroubleKind) -> Self {
-        Self { file: file.to_owned(), kind }
+    pub(crate) fn new(place: &str, kind: TroubleKind) -> Self {
+        Self { place: place.to_owned(), kind }
     }
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = self.file.display();
+        let file = &self.place;
         match &self.kind {
             TroubleKind::Folder(why) => {
                 write!(f, "cannot make the folder {file}: {why}; choose another with --data")
@@ -57,12 +62,15 @@ impl fmt::Display for Trouble {
                 "cannot write to {file}: {why}; check who may write there, or choose another folder with --data"
             ),
             TroubleKind::Foreign => {
-                write!(f, "{file} is a database of some other program; choose another folder with --data")
+                write!(
+                    f,
+                    "{file} is a database of some other program; choose another with --data or --database"
+                )
             }
             TroubleKind::Newer { found, known } => write!(
                 f,
                 "{file} was written by a newer Regence (schema {found}, this one knows {known}); update Regence, or \
-                 choose another folder with --data"
+                 choose another with --data or --database"
             ),
             TroubleKind::Corrupt(why) => write!(
                 f,
@@ -78,6 +86,16 @@ impl fmt::Display for Trouble {
                 f,
                 "the disk failed at {file}: {why}; check the disk, then look whether the last change was kept"
             ),
+            TroubleKind::Unreachable(why) => {
+                write!(f, "cannot reach {file}: {why}; check that PostgreSQL runs there, then try again")
+            }
+            TroubleKind::Lost(why) => write!(
+                f,
+                "lost {file} while it was writing: {why}; look whether the last change was kept, then try again"
+            ),
+            TroubleKind::Refused(why) => {
+                write!(f, "{file} refuses: {why}; check the URL, and what its user may do there")
+            }
         }
     }
 }

@@ -1,33 +1,55 @@
-//! What every store must do, whatever database lies beneath. So far there is SQLite.
+//! What every store must do, on SQLite and on PostgreSQL alike.
 
 mod data;
 mod folder;
+#[cfg(unix)]
+mod postgres;
 mod suite;
 
 use folder::Folder;
-use regence_store::{Store, StoreError};
+use regence_store::{Place, Store, StoreError};
 
 /// Runs a part of the suite on a new store.
-fn on_sqlite<F>(part: impl FnOnce(Store) -> F)
+fn on_new_store<F>(place: &Place, part: impl FnOnce(Store) -> F)
 where
     F: Future<Output = Result<Store, StoreError>>,
 {
-    let folder = Folder::new();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let store =
-            part(Store::open(folder.path()).await.expect("a new store")).await.expect("no part fails");
+        let store = part(Store::open(place).await.expect("a new store")).await.expect("no part fails");
         assert_eq!(store.check().await.expect("it can be checked"), Vec::<String>::new());
         store.close().await.expect("it closes");
     });
 }
 
+/// Does something at a new place of each kind that there is on this machine.
+#[cfg(unix)]
+fn at_a_new_postgres(test: impl FnOnce(&Place)) {
+    let Some(postgres) = postgres::Postgres::shared() else { return };
+    test(&postgres.new_database().parse().expect("a URL"));
+}
+
+fn at_a_new_folder(test: impl FnOnce(&Place)) {
+    let folder = Folder::new();
+    test(&folder.path().into());
+}
+
 macro_rules! conformance {
     ($($part:ident)*) => {
-        $(#[test]
-        fn $part() {
-            on_sqlite(suite::$part);
-        })*
+        mod on_sqlite {
+            $(#[test]
+            fn $part() {
+                super::at_a_new_folder(|place| super::on_new_store(place, super::suite::$part));
+            })*
+        }
+
+        #[cfg(unix)]
+        mod on_postgres {
+            $(#[test]
+            fn $part() {
+                super::at_a_new_postgres(|place| super::on_new_store(place, super::suite::$part));
+            })*
+        }
     };
 }
 
@@ -66,13 +88,11 @@ conformance! {
     a_new_start_leaves_the_old_moves_behind
 }
 
-/// Two stores on one file, as two programs would have it.
-#[test]
-fn two_writers_share_a_database() {
-    let folder = Folder::new();
+/// Two stores in one place, as two programs would have it.
+fn two_writers_share(place: &Place) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        let (one, two) = tokio::join!(Store::open(folder.path()), Store::open(folder.path()));
+        let (one, two) = tokio::join!(Store::open(place), Store::open(place));
         let (one, two) = (one.expect("the first opens"), two.expect("the second opens"));
         let (one, two) = suite::two_stores_on_one_database(one, two).await.expect("both work");
         one.close().await.expect("the first closes");
@@ -82,18 +102,30 @@ fn two_writers_share_a_database() {
 }
 
 #[test]
-fn what_is_kept_is_there_after_reopening() {
-    let folder = Folder::new();
+fn two_writers_share_a_database() {
+    at_a_new_folder(two_writers_share);
+    #[cfg(unix)]
+    at_a_new_postgres(two_writers_share);
+}
+
+fn is_kept(place: &Place) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let store = Store::open(folder.path()).await.expect("a new store");
+        let store = Store::open(place).await.expect("a new store");
         let id = suite::short_game(&store).await.expect("a game");
         let before = store.load(id).await.expect("it is there");
         store.close().await.expect("it closes");
 
-        let store = Store::open(folder.path()).await.expect("it opens again");
+        let store = Store::open(place).await.expect("it opens again");
         let after = store.load(id).await.expect("it is still there");
         assert_eq!((before.summary, before.entries), (after.summary, after.entries));
         store.close().await.expect("it closes");
     });
+}
+
+#[test]
+fn what_is_kept_is_there_after_reopening() {
+    at_a_new_folder(is_kept);
+    #[cfg(unix)]
+    at_a_new_postgres(is_kept);
 }

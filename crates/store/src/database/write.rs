@@ -1,16 +1,16 @@
 //! All other changes: games that begin or go, and players.
 
-use super::Sqlite;
+use super::Database;
 use super::append::{Append, PlyRow, insert_rows};
 use super::row;
+use super::sql::{Connection, query};
 use super::writer::Change;
 use crate::{
     Appended, Entry, Event, GameId, Moment, NewGame, Player, PlayerKind, PlayerName, Standing, Status,
     StoreError,
 };
-use sqlx::SqliteConnection;
 
-impl Sqlite {
+impl Database {
     /// Adds an entry to a game's log.
     pub async fn append(
         &self,
@@ -64,10 +64,7 @@ struct Create {
 impl Change for Create {
     type Answer = ();
 
-    async fn perform(
-        &mut self,
-        connection: &mut SqliteConnection,
-    ) -> Result<Result<(), StoreError>, sqlx::Error> {
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
         let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening: None };
         let game = row.insert(connection, 0, 0).await?;
         insert_rows(connection, &[PlyRow::start(game, self.new.created.0, self.key)]).await?;
@@ -87,16 +84,16 @@ impl GameRow<'_> {
     /// Writes the row of a game with so many entries and half-moves, and says its number.
     pub async fn insert(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         entries: usize,
         plies: usize,
     ) -> Result<i64, sqlx::Error> {
         let (new, status) = (self.new, &self.standing.status);
         let tags = serde_json::to_string(&new.tags).map_err(|error| sqlx::Error::Encode(error.into()))?;
-        sqlx::query_scalar(
+        let made = query(
             "INSERT INTO games (code, variant, start, white, black, control, tags, created, updated, state, result,
                  reason, entries, plies, fen, opening)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
              RETURNING id",
         )
         .bind(self.id.as_str())
@@ -104,7 +101,7 @@ impl GameRow<'_> {
         .bind(&new.start)
         .bind(new.white.map(|player| player.0))
         .bind(new.black.map(|player| player.0))
-        .bind(&new.time_control)
+        .bind(new.time_control.as_deref())
         .bind(tags)
         .bind(new.created.0)
         .bind(status.state().word())
@@ -114,35 +111,38 @@ impl GameRow<'_> {
         .bind(plies as i64)
         .bind(&self.standing.fen)
         .bind(self.opening)
-        .fetch_one(connection)
-        .await
+        .one(connection)
+        .await?;
+        made.get(0)
     }
 }
 
 /// The player of a name, who is made if there is none yet.
 pub async fn enrol(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     name: &PlayerName,
     kind: PlayerKind,
     now: Moment,
 ) -> Result<Player, sqlx::Error> {
     let folded = name.folded();
-    let known = sqlx::query("SELECT id, name, kind, created FROM players WHERE folded = ?1")
+    let known = query("SELECT id, name, kind, created FROM players WHERE folded = $1")
         .bind(&folded)
-        .fetch_optional(&mut *connection)
+        .optional(&mut *connection)
         .await?;
     if let Some(known) = known {
         return row::player(&known, 0);
     }
-    let made = sqlx::query(
-        "INSERT INTO players (name, folded, kind, created) VALUES (?1, ?2, ?3, ?4)
+    // Another program may have made it in between.
+    let made = query(
+        "INSERT INTO players (name, folded, kind, created) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (folded) DO UPDATE SET folded = excluded.folded
          RETURNING id, name, kind, created",
     )
     .bind(name.as_str())
     .bind(folded)
     .bind(kind.word())
     .bind(now.0)
-    .fetch_one(connection)
+    .one(connection)
     .await?;
     row::player(&made, 0)
 }
@@ -158,7 +158,7 @@ impl Change for Enrol {
 
     async fn perform(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
     ) -> Result<Result<Player, StoreError>, sqlx::Error> {
         enrol(connection, &self.name, self.kind, self.now).await.map(Ok)
     }
@@ -171,9 +171,9 @@ impl Change for Delete {
 
     async fn perform(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
     ) -> Result<Result<bool, StoreError>, sqlx::Error> {
-        let delete = sqlx::query("DELETE FROM games WHERE code = ?1").bind(self.0.as_str());
-        Ok(Ok(delete.execute(connection).await?.rows_affected() > 0))
+        let delete = query("DELETE FROM games WHERE code = $1").bind(self.0.as_str());
+        Ok(Ok(delete.run(connection).await? > 0))
     }
 }

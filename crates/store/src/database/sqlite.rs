@@ -1,8 +1,9 @@
-//! Opens the file: makes it, looks whether it is ours, and brings its schema up to date.
+//! Opens a SQLite file: makes it, looks whether it is ours, and brings its schema up to date.
 
+use super::Database;
 use super::failure::{Failure, migration};
+use super::sql::{Connection as Held, Pool};
 use super::writer::Writer;
-use super::{Sqlite, Tuning};
 use crate::place::{DATABASE_FILE, make};
 use crate::{StoreError, Trouble, TroubleKind};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -25,28 +26,42 @@ const MIGRATIONS: [(i64, &str, &str); 2] = [
     (2, "tables", include_str!("../../migrations/sqlite/0002_tables.sql")),
 ];
 
-impl Sqlite {
-    /// Opens the store in a folder.
-    pub async fn open(folder: &Path, tuning: Tuning) -> Result<Self, StoreError> {
-        make(folder)?;
-        let file = folder.join(DATABASE_FILE);
-        make_private(&file)?;
-        let options = SqliteConnectOptions::new()
-            .filename(&file)
-            .busy_timeout(tuning.patience)
-            .foreign_keys(true)
-            .synchronous(SqliteSynchronous::Full)
-            .disable_statement_logging();
-        let told = |error: sqlx::Error| Failure::from(error).told(&file);
-        let mut connection = options.connect().await.map_err(told)?;
-        prepare(&mut connection, &file, tuning).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(tuning.patience.max(Duration::from_secs(1)))
-            .connect_lazy_with(options.pragma("query_only", "ON"));
-        let writer = Writer::start(connection, file.clone());
-        Ok(Self { file, readers, writer })
+/// What tests set otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// How long to wait for another program that holds the database. One that imports holds it most of the time.
+    pub patience: Duration,
+    /// How many pages the file may have; beyond, the disk counts as full.
+    pub most_pages: Option<u32>,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { patience: Duration::from_secs(30), most_pages: None }
     }
+}
+
+/// Opens the store in a folder.
+pub async fn open(folder: &Path, tuning: Tuning) -> Result<Database, StoreError> {
+    make(folder)?;
+    let file = folder.join(DATABASE_FILE);
+    make_private(&file)?;
+    let options = SqliteConnectOptions::new()
+        .filename(&file)
+        .busy_timeout(tuning.patience)
+        .foreign_keys(true)
+        .synchronous(SqliteSynchronous::Full)
+        .disable_statement_logging();
+    let place = file.display().to_string();
+    let told = |error: sqlx::Error| Failure::from(error).told(&place);
+    let mut connection = options.connect().await.map_err(told)?;
+    prepare(&mut connection, &place, tuning).await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(tuning.patience.max(Duration::from_secs(1)))
+        .connect_lazy_with(options.pragma("query_only", "ON"));
+    let writer = Writer::start(Held::Sqlite(connection), None, place.clone());
+    Ok(Database { place, readers: Pool::Sqlite(readers), writer })
 }
 
 /// Makes the file, for its user alone, if it is not there. SQLite's own files beside it get the same rights.
@@ -56,15 +71,17 @@ fn make_private(file: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let made = options.open(file);
-    made.map_err(|error| Trouble::new(file, TroubleKind::NotWritable(error.to_string())))?;
+    made.map_err(|error| {
+        Trouble::new(&file.display().to_string(), TroubleKind::NotWritable(error.to_string()))
+    })?;
     Ok(())
 }
 
-async fn prepare(connection: &mut SqliteConnection, file: &Path, tuning: Tuning) -> Result<(), StoreError> {
-    let told = |error: sqlx::Error| Failure::from(error).told(file);
+async fn prepare(connection: &mut SqliteConnection, place: &str, tuning: Tuning) -> Result<(), StoreError> {
+    let told = |error: sqlx::Error| Failure::from(error).told(place);
     // Before anything is changed about it.
     if is_foreign(connection).await.map_err(told)? {
-        return Err(Trouble::new(file, TroubleKind::Foreign).into());
+        return Err(Trouble::new(place, TroubleKind::Foreign).into());
     }
     if let Some(pages) = tuning.most_pages {
         let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
@@ -75,8 +92,8 @@ async fn prepare(connection: &mut SqliteConnection, file: &Path, tuning: Tuning)
     for pragma in ["PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 8192"] {
         sqlx::query(pragma).execute(&mut *connection).await.map_err(told)?;
     }
-    use_write_ahead_log(connection, tuning.patience).await.map_err(|failure| failure.told(file))?;
-    bring_up_to_date(connection, file).await
+    use_write_ahead_log(connection, tuning.patience).await.map_err(|failure| failure.told(place))?;
+    bring_up_to_date(connection, place).await
 }
 
 async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
@@ -104,14 +121,14 @@ async fn use_write_ahead_log(connection: &mut SqliteConnection, patience: Durati
 }
 
 /// Runs the migrations that are missing, all of them or none, one program at a time.
-async fn bring_up_to_date(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
+async fn bring_up_to_date(connection: &mut SqliteConnection, place: &str) -> Result<(), StoreError> {
     let known = MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0);
     let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
-    let told = |error: sqlx::Error| Failure::from(error).told(file);
+    let told = |error: sqlx::Error| Failure::from(error).told(place);
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(told)?;
     let migrator = Migrator::with_migrations(migrations.collect());
-    migrator.run(&mut *transaction).await.map_err(|error| migration(error, file, known))?;
+    migrator.run(&mut *transaction).await.map_err(|error| migration(error, place, known))?;
     transaction.commit().await.map_err(told)
 }

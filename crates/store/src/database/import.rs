@@ -1,16 +1,16 @@
 //! Takes in games that were played elsewhere, many in one transaction.
 
-use super::Sqlite;
+use super::Database;
 use super::append::{PlyRow, insert_entry, insert_rows, opening_id};
+use super::sql::Connection;
 use super::write::{GameRow, enrol};
 use super::writer::Change;
 use crate::import::Arrival;
 use crate::summary::search_key;
 use crate::{Entry, Moment, NewGame, Opening, PlayerId, PlayerKind, PlayerName, Standing, StoreError};
-use sqlx::SqliteConnection;
 use std::collections::HashMap;
 
-impl Sqlite {
+impl Database {
     /// Takes in games that were played elsewhere, all of them or none.
     pub async fn import(&self, arrivals: Vec<Arrival>) -> Result<(), StoreError> {
         let games = arrivals.into_iter().map(|arrival| self.arriving(arrival)).collect::<Result<_, _>>()?;
@@ -56,10 +56,7 @@ struct Import {
 impl Change for Import {
     type Answer = ();
 
-    async fn perform(
-        &mut self,
-        connection: &mut SqliteConnection,
-    ) -> Result<Result<(), StoreError>, sqlx::Error> {
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
         let (mut known, mut rows) = (Known::default(), Vec::new());
         for game in &mut self.games {
             game.insert(connection, &mut known, &mut rows).await?;
@@ -72,7 +69,7 @@ impl Arriving {
     /// Writes all of the game but the rows of its main line, which go with those of the others.
     async fn insert<'a>(
         &'a mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         known: &mut Known,
         rows: &mut Vec<PlyRow<'a>>,
     ) -> Result<(), sqlx::Error> {
@@ -102,7 +99,7 @@ struct Known {
 impl Known {
     async fn player(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         player: Option<&(PlayerName, PlayerKind)>,
         now: Moment,
     ) -> Result<Option<PlayerId>, sqlx::Error> {
@@ -118,7 +115,7 @@ impl Known {
 
     async fn opening(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         opening: Option<&Opening>,
     ) -> Result<Option<i64>, sqlx::Error> {
         let Some(opening) = opening else { return Ok(None) };

@@ -1,10 +1,9 @@
 //! From rows to what they mean. A row that means nothing was not written by us, or is damaged.
 
+use super::sql::{Row, nonsense};
 use crate::{
     Entry, Event, GameSummary, KeptPly, Moment, Opening, Player, PlayerId, PlayerKind, PlayerName, Status,
 };
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 use std::time::Duration;
 
 /// What [`summary`] reads, in its order.
@@ -19,74 +18,69 @@ pub const SUMMARY_JOINS: &str = "
     LEFT JOIN players b ON b.id = g.black";
 
 /// A game.
-pub fn summary(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
+pub fn summary(row: &Row) -> Result<GameSummary, sqlx::Error> {
     let (state, result, reason): (&str, Option<&str>, Option<&str>) =
-        (row.try_get(8)?, row.try_get(9)?, row.try_get(10)?);
+        (row.get(8)?, row.get(9)?, row.get(10)?);
     let status = Status::from_words(state, result, reason);
-    let opening = match (row.try_get(14)?, row.try_get(15)?) {
+    let opening = match (row.get(14)?, row.get(15)?) {
         (Some(eco), Some(name)) => Some(Opening { eco, name }),
         _ => None,
     };
     Ok(GameSummary {
         id: text(row, 1)?.parse().map_err(|error| nonsense(1, error))?,
         variant: text(row, 2)?.parse().map_err(|error| nonsense(2, error))?,
-        start: row.try_get(3)?,
-        time_control: row.try_get(4)?,
+        start: row.get(3)?,
+        time_control: row.get(4)?,
         tags: serde_json::from_str(text(row, 5)?).map_err(|error| nonsense(5, error))?,
-        created: Moment(row.try_get(6)?),
-        updated: Moment(row.try_get(7)?),
+        created: Moment(row.get(6)?),
+        updated: Moment(row.get(7)?),
         status: status
             .ok_or_else(|| nonsense(8, format!("a game that is {state} with result {result:?}")))?,
-        entries: row.try_get(11)?,
-        plies: row.try_get(12)?,
-        fen: row.try_get(13)?,
+        entries: row.count(11)?,
+        plies: row.count(12)?,
+        fen: row.get(13)?,
         opening,
         white: optional_player(row, 16)?,
         black: optional_player(row, 20)?,
     })
 }
 
-fn optional_player(row: &SqliteRow, at: usize) -> Result<Option<Player>, sqlx::Error> {
-    match row.try_get::<Option<i64>, _>(at)? {
+fn optional_player(row: &Row, at: usize) -> Result<Option<Player>, sqlx::Error> {
+    match row.get::<Option<i64>>(at)? {
         Some(_) => player(row, at).map(Some),
         None => Ok(None),
     }
 }
 
 /// A player: number, name, kind and time, from a column on.
-pub fn player(row: &SqliteRow, at: usize) -> Result<Player, sqlx::Error> {
+pub fn player(row: &Row, at: usize) -> Result<Player, sqlx::Error> {
     let kind = text(row, at + 2)?;
     Ok(Player {
-        id: PlayerId(row.try_get(at)?),
-        name: PlayerName::kept(row.try_get(at + 1)?),
+        id: PlayerId(row.get(at)?),
+        name: PlayerName::kept(row.get(at + 1)?),
         kind: PlayerKind::from_word(kind)
             .ok_or_else(|| nonsense(at + 2, format!("a player that is {kind}")))?,
-        created: Moment(row.try_get(at + 3)?),
+        created: Moment(row.get(at + 3)?),
     })
 }
 
 /// An entry: time, kind, body.
-pub fn entry(row: &SqliteRow) -> Result<Entry, sqlx::Error> {
+pub fn entry(row: &Row) -> Result<Entry, sqlx::Error> {
     let event = Event::read(text(row, 1)?, text(row, 2)?).map_err(|error| nonsense(2, error))?;
-    Ok(Entry { at: Moment(row.try_get(0)?), event })
+    Ok(Entry { at: Moment(row.get(0)?), event })
 }
 
 /// A half-move of the main line: number, move in both notations, clock.
-pub fn ply(row: &SqliteRow) -> Result<KeptPly, sqlx::Error> {
-    let clock: Option<i64> = row.try_get(3)?;
+pub fn ply(row: &Row) -> Result<KeptPly, sqlx::Error> {
+    let clock: Option<i64> = row.get(3)?;
     Ok(KeptPly {
-        ply: row.try_get(0)?,
-        uci: row.try_get(1)?,
-        san: row.try_get(2)?,
+        ply: row.count(0)?,
+        uci: row.get(1)?,
+        san: row.get(2)?,
         clock: clock.map(|ms| Duration::from_millis(ms.max(0).cast_unsigned())),
     })
 }
 
-fn text(row: &SqliteRow, at: usize) -> Result<&str, sqlx::Error> {
-    row.try_get(at)
-}
-
-/// A column with something else in it than we write.
-pub fn nonsense(at: usize, why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> sqlx::Error {
-    sqlx::Error::ColumnDecode { index: at.to_string(), source: why.into() }
+fn text(row: &Row, at: usize) -> Result<&str, sqlx::Error> {
+    row.get(at)
 }

@@ -1,11 +1,11 @@
 //! Adds entries to logs, and keeps what follows from them in step.
 
+use super::sql::{Connection, Query, Row, query};
 use super::writer::Change;
 use crate::event::millis;
 use crate::player::fold;
 use crate::{Appended, Entry, Event, GameId, Opening, Played, Standing, StoreError};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
+use std::sync::LazyLock;
 
 /// An entry on its way into a log.
 pub struct Append {
@@ -30,7 +30,7 @@ impl Change for Append {
 
     async fn perform(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
     ) -> Result<Result<Appended, StoreError>, sqlx::Error> {
         if let Event::Setup { variant, start } = &self.entry.event {
             return self.set_up(connection, &variant.to_string(), start).await;
@@ -57,7 +57,7 @@ impl Change for Append {
 impl Append {
     /// Moves the game's row on, if this is the entry it waits for and neither its end nor its opening changes. That is
     /// nearly every time, and leaves the indices over them alone.
-    async fn advance(&self, connection: &mut SqliteConnection) -> Result<Option<Changed>, sqlx::Error> {
+    async fn advance(&self, connection: &mut Connection) -> Result<Option<Changed>, sqlx::Error> {
         let opening = match &self.standing.opening {
             Some(opening) => match known_opening(connection, opening).await? {
                 None => return Ok(None),
@@ -66,10 +66,11 @@ impl Append {
             None => None,
         };
         let status = &self.standing.status;
-        let row = sqlx::query(
-            "UPDATE games SET entries = ?1, plies = plies + ?2, fen = ?3, updated = ?4
-             WHERE code = ?5 AND entries = ?1 - 1 AND plies >= ?6
-               AND state = ?7 AND result IS ?8 AND reason IS ?9 AND (?10 IS NULL OR opening IS ?10)
+        let row = query(
+            "UPDATE games SET entries = $1, plies = plies + $2, fen = $3, updated = $4
+             WHERE code = $5 AND entries = $1 - 1 AND plies >= $6
+               AND state = $7 AND result IS NOT DISTINCT FROM $8
+               AND reason IS NOT DISTINCT FROM $9 AND ($10 IS NULL OR opening IS NOT DISTINCT FROM $10)
              RETURNING id, created, plies",
         )
         .bind(self.expected)
@@ -82,7 +83,7 @@ impl Append {
         .bind(status.result_word())
         .bind(status.reason_word())
         .bind(opening)
-        .fetch_optional(connection)
+        .optional(connection)
         .await?;
         row.map(|row| changed(&row)).transpose()
     }
@@ -90,15 +91,14 @@ impl Append {
     /// Moves the game's row on with all that has changed, or says why not.
     async fn advance_otherwise(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
     ) -> Result<Result<Changed, StoreError>, sqlx::Error> {
         let game = self.game;
-        let found: Option<(i64, u32, u32)> =
-            sqlx::query_as("SELECT id, entries, plies FROM games WHERE code = ?1")
-                .bind(game.as_str())
-                .fetch_optional(&mut *connection)
-                .await?;
-        let Some((id, entries, plies)) = found else { return Ok(Err(StoreError::NoSuchGame(game))) };
+        let lock = connection.dialect().lock_rows();
+        let found = query(format!("SELECT id, entries, plies FROM games WHERE code = $1{lock}"));
+        let found = found.bind(game.as_str()).optional(&mut *connection).await?;
+        let Some(found) = found else { return Ok(Err(StoreError::NoSuchGame(game))) };
+        let (id, entries, plies) = (found.get::<i64>(0)?, found.count(1)?, found.count(2)?);
         if entries.checked_add(1) != Some(self.expected) {
             let next = entries.saturating_add(1);
             return Ok(Err(StoreError::Conflict { game, expected: self.expected, next }));
@@ -112,10 +112,10 @@ impl Append {
             None => None,
         };
         let status = &self.standing.status;
-        let row = sqlx::query(
-            "UPDATE games SET entries = ?1, plies = plies + ?2, fen = ?3, updated = ?4,
-                 state = ?5, result = ?6, reason = ?7, opening = coalesce(?8, opening)
-             WHERE id = ?9
+        let row = query(
+            "UPDATE games SET entries = $1, plies = plies + $2, fen = $3, updated = $4,
+                 state = $5, result = $6, reason = $7, opening = coalesce($8, opening)
+             WHERE id = $9
              RETURNING id, created, plies",
         )
         .bind(self.expected)
@@ -127,7 +127,7 @@ impl Append {
         .bind(status.reason_word())
         .bind(opening)
         .bind(id)
-        .fetch_one(connection)
+        .one(connection)
         .await?;
         changed(&row).map(Ok)
     }
@@ -137,7 +137,7 @@ impl Append {
     /// Begins the game anew from another start.
     async fn set_up(
         &self,
-        connection: &mut SqliteConnection,
+        connection: &mut Connection,
         variant: &str,
         start: &str,
     ) -> Result<Result<Appended, StoreError>, sqlx::Error> {
@@ -145,17 +145,17 @@ impl Append {
             Ok(changed) => changed,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        sqlx::query("UPDATE games SET variant = ?1, start = ?2, plies = 0, opening = NULL WHERE id = ?3")
+        query("UPDATE games SET variant = $1, start = $2, plies = 0, opening = NULL WHERE id = $3")
             .bind(variant)
             .bind(start)
             .bind(changed.id)
-            .execute(&mut *connection)
+            .run(&mut *connection)
             .await?;
         forget_plies(connection, changed.id, 0).await?;
-        sqlx::query("UPDATE plies SET key = ?1 WHERE game = ?2 AND ply = 0")
+        query("UPDATE plies SET key = $1 WHERE game = $2 AND ply = 0")
             .bind(self.start_key.map(u64::cast_signed))
             .bind(changed.id)
-            .execute(&mut *connection)
+            .run(&mut *connection)
             .await?;
         insert_entry(connection, changed.id, self.expected, &self.entry, &self.body).await?;
         Ok(Ok(Appended { number: self.expected, plies: 0 }))
@@ -167,25 +167,25 @@ fn steps(event: &Event) -> i64 {
     event.played().len() as i64 - i64::from(event.undone())
 }
 
-fn changed(row: &SqliteRow) -> Result<Changed, sqlx::Error> {
-    Ok(Changed { id: row.try_get(0)?, created: row.try_get(1)?, plies: row.try_get(2)? })
+fn changed(row: &Row) -> Result<Changed, sqlx::Error> {
+    Ok(Changed { id: row.get(0)?, created: row.get(1)?, plies: row.count(2)? })
 }
 
 /// Writes an entry down.
 pub async fn insert_entry(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     game: i64,
     number: u32,
     entry: &Entry,
     body: &str,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO entries (game, number, at, kind, body) VALUES (?1, ?2, ?3, ?4, ?5)")
+    query("INSERT INTO entries (game, number, at, kind, body) VALUES ($1, $2, $3, $4, $5)")
         .bind(game)
         .bind(number)
         .bind(entry.at.0)
         .bind(entry.event.kind())
         .bind(body)
-        .execute(connection)
+        .run(connection)
         .await?;
     Ok(())
 }
@@ -218,52 +218,70 @@ impl<'a> PlyRow<'a> {
     }
 }
 
-/// Writes rows of the main lines of games. A statement each would spend most of its time on the way, so each takes as many
-/// as it can without being long to prepare.
-pub async fn insert_rows(connection: &mut SqliteConnection, rows: &[PlyRow<'_>]) -> Result<(), sqlx::Error> {
-    const AT_ONCE: usize = 100;
-    for some in rows.chunks(AT_ONCE) {
-        let mut insert =
-            QueryBuilder::<Sqlite>::new("INSERT INTO plies (game, ply, created, key, uci, san, clock) ");
-        insert.push_values(some, |mut values, row| {
-            let clock = row.played.and_then(|played| played.clock).map(|clock| millis(clock).cast_signed());
-            values.push_bind(row.game).push_bind(row.ply).push_bind(row.created);
-            values.push_bind(row.key.map(u64::cast_signed));
-            values.push_bind(row.played.map(Played::word));
-            values.push_bind(row.played.map(|played| played.san.as_str())).push_bind(clock);
-        });
-        insert.build().execute(&mut *connection).await?;
+/// How many rows go at once where there are many: a statement each would spend most of its time on the way.
+const AT_ONCE: usize = 100;
+
+/// Writes a row.
+const INSERT_ONE: &str = "INSERT INTO plies (game, ply, created, key, uci, san, clock)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)";
+
+/// Writes as many rows as go at once.
+static INSERT_MANY: LazyLock<String> = LazyLock::new(|| {
+    let row = |row: usize| {
+        let values: Vec<String> = (1..=7).map(|column| format!("${}", 7 * row + column)).collect();
+        format!("({})", values.join(", "))
+    };
+    let rows: Vec<String> = (0..AT_ONCE).map(row).collect();
+    format!("INSERT INTO plies (game, ply, created, key, uci, san, clock) VALUES {}", rows.join(", "))
+});
+
+/// Writes rows of the main lines of games.
+pub async fn insert_rows(connection: &mut Connection, rows: &[PlyRow<'_>]) -> Result<(), sqlx::Error> {
+    let mut many = rows.chunks_exact(AT_ONCE);
+    for some in many.by_ref() {
+        some.iter().fold(query(INSERT_MANY.as_str()), bind_row).run(&mut *connection).await?;
+    }
+    for row in many.remainder() {
+        bind_row(query(INSERT_ONE), row).run(&mut *connection).await?;
     }
     Ok(())
 }
 
+fn bind_row<'q>(insert: Query<'q>, row: &PlyRow<'q>) -> Query<'q> {
+    let clock = row.played.and_then(|played| played.clock).map(|clock| millis(clock).cast_signed());
+    insert
+        .bind(row.game)
+        .bind(row.ply)
+        .bind(row.created)
+        .bind(row.key.map(u64::cast_signed))
+        .bind(row.played.map(Played::word))
+        .bind(row.played.map(|played| played.san.as_str()))
+        .bind(clock)
+}
+
 /// Takes half-moves out of the main line: all after this one.
-async fn forget_plies(connection: &mut SqliteConnection, game: i64, last: u32) -> Result<(), sqlx::Error> {
-    let forget = sqlx::query("DELETE FROM plies WHERE game = ?1 AND ply > ?2").bind(game).bind(last);
-    forget.execute(connection).await?;
+async fn forget_plies(connection: &mut Connection, game: i64, last: u32) -> Result<(), sqlx::Error> {
+    let forget = query("DELETE FROM plies WHERE game = $1 AND ply > $2").bind(game).bind(last);
+    forget.run(connection).await?;
     Ok(())
 }
 
 /// The number of an opening, which is written down if it is new.
-pub async fn opening_id(connection: &mut SqliteConnection, opening: &Opening) -> Result<i64, sqlx::Error> {
+pub async fn opening_id(connection: &mut Connection, opening: &Opening) -> Result<i64, sqlx::Error> {
     if let Some(id) = known_opening(connection, opening).await? {
         return Ok(id);
     }
-    sqlx::query_scalar("INSERT INTO openings (eco, name, folded) VALUES (?1, ?2, ?3) RETURNING id")
-        .bind(&opening.eco)
-        .bind(&opening.name)
-        .bind(fold(&opening.name))
-        .fetch_one(connection)
-        .await
+    // Another program may have written it down in between.
+    let made = query(
+        "INSERT INTO openings (eco, name, folded) VALUES ($1, $2, $3)
+         ON CONFLICT (eco, name) DO UPDATE SET folded = excluded.folded RETURNING id",
+    );
+    let made = made.bind(&opening.eco).bind(&opening.name).bind(fold(&opening.name));
+    made.one(connection).await?.get(0)
 }
 
-async fn known_opening(
-    connection: &mut SqliteConnection,
-    opening: &Opening,
-) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar("SELECT id FROM openings WHERE eco = ?1 AND name = ?2")
-        .bind(&opening.eco)
-        .bind(&opening.name)
-        .fetch_optional(connection)
-        .await
+async fn known_opening(connection: &mut Connection, opening: &Opening) -> Result<Option<i64>, sqlx::Error> {
+    let known = query("SELECT id FROM openings WHERE eco = $1 AND name = $2");
+    let known = known.bind(&opening.eco).bind(&opening.name).optional(connection).await?;
+    known.map(|row| row.get(0)).transpose()
 }

@@ -1,29 +1,52 @@
 //! Looks for games. Every search walks an index in the order of time, or a few of them at once, and stops when the page
 //! is full.
 
-use super::Sqlite;
+use super::Database;
 use super::row::{self, SUMMARY, SUMMARY_JOINS};
+use super::sql::{Dialect, Query, Value, query};
 use crate::player::fold;
 use crate::summary::search_key;
 use crate::{Cursor, GameFilter, Page, PlayerId, StoreError};
 use regence_game::pgn::GameResult;
 use regence_rules::Color;
-use sqlx::{QueryBuilder, Row};
+use std::fmt::Display;
 
-type Sql = QueryBuilder<sqlx::Sqlite>;
+/// A query for games in the making.
+struct Sql<'q> {
+    query: Query<'q>,
+    dialect: Dialect,
+}
 
-impl Sqlite {
+impl<'q> Sql<'q> {
+    fn push(&mut self, words: impl Display) -> &mut Self {
+        self.query.push(words);
+        self
+    }
+
+    fn push_bind(&mut self, value: impl Into<Value<'q>>) -> &mut Self {
+        self.query.push_bind(value);
+        self
+    }
+
+    /// Where a column contains a text.
+    fn push_contains(&mut self, column: &str, text: String) -> &mut Self {
+        let place_of = self.dialect.place_of();
+        self.push(format_args!("{place_of}({column}, ")).push_bind(text).push(") > 0")
+    }
+}
+
+impl Database {
     /// A page of the games that a filter lets through.
     pub async fn search(&self, filter: &GameFilter, from: Cursor, limit: u32) -> Result<Page, StoreError> {
         // One more than asked for tells whether there is another page.
-        let mut sql = page(filter, from, limit + 1);
-        let mut rows = self.read(sql.build().persistent(false).fetch_all(&self.readers).await)?;
+        let sql = page(self.readers.dialect(), filter, from, limit + 1);
+        let mut rows = self.read(sql.all(&mut self.reader().await?).await)?;
         let is_last = rows.len() <= limit as usize;
         rows.truncate(limit as usize);
         let games: Vec<_> = self.read(rows.iter().map(row::summary).collect::<Result<_, _>>())?;
         let next = match (is_last, rows.last(), games.last()) {
             (false, Some(row), Some(game)) => {
-                Some(Cursor { created: game.created.0, row: self.read(row.try_get(0))? })
+                Some(Cursor { created: game.created.0, row: self.read(row.get(0))? })
             }
             _ => None,
         };
@@ -32,8 +55,9 @@ impl Sqlite {
 }
 
 /// The query for a page.
-pub fn page(filter: &GameFilter, from: Cursor, limit: u32) -> Sql {
-    let mut sql = Sql::new("WITH page AS (");
+pub fn page(dialect: Dialect, filter: &GameFilter, from: Cursor, limit: u32) -> Query<'_> {
+    let mut sql = Sql { query: query("WITH page AS ("), dialect };
+    let join = dialect.join_in_order();
     match (filter.player, filter.color) {
         (Some(player), Some(color)) => push_games_of(&mut sql, filter, from, player, color),
         (Some(player), None) => {
@@ -41,25 +65,25 @@ pub fn page(filter: &GameFilter, from: Cursor, limit: u32) -> Sql {
             push_games_of(&mut sql, filter, from, player, Color::White);
             sql.push(" UNION ALL ");
             push_games_of(&mut sql, filter, from, player, Color::Black);
-            sql.push(" AND g.white IS NOT ").push_bind(player.0);
+            sql.push(" AND g.white IS DISTINCT FROM ").push_bind(player.0);
         }
         (None, _) => push_games_of_anybody(&mut sql, filter, from),
     }
     sql.push(" ORDER BY created DESC, id DESC LIMIT ").push_bind(limit);
     sql.push(") SELECT ").push(SUMMARY);
-    sql.push(" FROM page CROSS JOIN games g ON g.id = page.id ").push(SUMMARY_JOINS);
+    sql.push(format_args!(" FROM page {join} games g ON g.id = page.id ")).push(SUMMARY_JOINS);
     sql.push(" ORDER BY page.created DESC, page.id DESC");
-    sql
+    sql.query
 }
 
 /// The games of whomever: with a position, or all.
-fn push_games_of_anybody(sql: &mut Sql, filter: &GameFilter, from: Cursor) {
+fn push_games_of_anybody(sql: &mut Sql<'_>, filter: &GameFilter, from: Cursor) {
     if let Some(position) = &filter.position {
         sql.push("SELECT DISTINCT p.created AS created, p.game AS id FROM plies p");
         sql.push(" JOIN games g ON g.id = p.game WHERE p.key = ");
         sql.push_bind(search_key(position).map(u64::cast_signed));
         push_range(sql, filter, from, "p.created", "p.game");
-        push_wishes(sql, filter, "+");
+        push_wishes(sql, filter, sql.dialect.unindexed());
     } else {
         sql.push("SELECT g.created AS created, g.id AS id FROM games g WHERE true");
         push_range(sql, filter, from, "g.created", "g.id");
@@ -68,7 +92,7 @@ fn push_games_of_anybody(sql: &mut Sql, filter: &GameFilter, from: Cursor) {
 }
 
 /// The games of a player with one colour.
-fn push_games_of(sql: &mut Sql, filter: &GameFilter, from: Cursor, player: PlayerId, color: Color) {
+fn push_games_of(sql: &mut Sql<'_>, filter: &GameFilter, from: Cursor, player: PlayerId, color: Color) {
     let (own, other) = match color {
         Color::White => ("g.white", "g.black"),
         Color::Black => ("g.black", "g.white"),
@@ -77,18 +101,19 @@ fn push_games_of(sql: &mut Sql, filter: &GameFilter, from: Cursor, player: Playe
     sql.push_bind(player.0);
     push_range(sql, filter, from, "g.created", "g.id");
     if let Some(opponent) = filter.opponent {
-        sql.push(" AND +").push(other).push(" = ").push_bind(opponent.0);
+        let unindexed = sql.dialect.unindexed();
+        sql.push(format_args!(" AND {unindexed}{other} = ")).push_bind(opponent.0);
     }
     if let Some(position) = &filter.position {
         sql.push(" AND EXISTS (SELECT 1 FROM plies p WHERE p.key = ");
         sql.push_bind(search_key(position).map(u64::cast_signed));
         sql.push(" AND p.created = g.created AND p.game = g.id)");
     }
-    push_wishes(sql, filter, "+");
+    push_wishes(sql, filter, sql.dialect.unindexed());
 }
 
 /// The wishes about time, and where the page begins.
-fn push_range(sql: &mut Sql, filter: &GameFilter, from: Cursor, created: &str, id: &str) {
+fn push_range(sql: &mut Sql<'_>, filter: &GameFilter, from: Cursor, created: &str, id: &str) {
     sql.push(format_args!(" AND ({created}, {id}) < (")).push_bind(from.created);
     sql.push(", ").push_bind(from.row).push(")");
     if let Some(since) = filter.since {
@@ -100,17 +125,17 @@ fn push_range(sql: &mut Sql, filter: &GameFilter, from: Cursor, created: &str, i
 }
 
 /// The wishes about the table.
-fn push_tables(sql: &mut Sql, filter: &GameFilter) {
+fn push_tables(sql: &mut Sql<'_>, filter: &GameFilter) {
     if let Some(user) = filter.user {
         sql.push(" AND g.id IN (SELECT t.game FROM tables t WHERE t.owner = ").push_bind(user.0);
         sql.push(" UNION SELECT s.game FROM seats s WHERE s.user = ").push_bind(user.0).push(")");
     }
     if let Some(name) = &filter.seated {
         let name = fold(name);
-        sql.push(" AND (EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND instr(lower(s.code), ");
-        sql.push_bind(name.clone())
-            .push(") > 0) OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black)");
-        sql.push(" AND instr(p.folded, ").push_bind(name).push(") > 0))");
+        sql.push(" AND (EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND ");
+        sql.push_contains("lower(s.code)", name.clone());
+        sql.push(") OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black) AND ");
+        sql.push_contains("p.folded", name).push("))");
     }
     if let Some(kind) = &filter.kind {
         sql.push(" AND EXISTS (SELECT 1 FROM tables t WHERE t.game = g.id AND t.kind = ");
@@ -120,21 +145,20 @@ fn push_tables(sql: &mut Sql, filter: &GameFilter) {
 
 /// The wishes about the game itself. The plus sign keeps SQLite from walking their indices where a better one is walked
 /// already.
-fn push_wishes(sql: &mut Sql, filter: &GameFilter, plus: &str) {
+fn push_wishes(sql: &mut Sql<'_>, filter: &GameFilter, plus: &str) {
     let has_opening = filter.opening.is_some() || filter.eco.is_some();
     if has_opening {
         sql.push(format_args!(" AND {plus}g.opening IN (SELECT o.id FROM openings o WHERE true"));
         if let Some(name) = &filter.opening {
-            sql.push(" AND instr(o.folded, ").push_bind(fold(name)).push(") > 0");
+            sql.push(" AND ").push_contains("o.folded", fold(name));
         }
         if let Some(eco) = &filter.eco {
             let eco = eco.to_ascii_uppercase();
-            sql.push(" AND substr(o.eco, 1, ").push_bind(eco.chars().count() as i64);
-            sql.push(") = ").push_bind(eco);
+            sql.push(format_args!(" AND substr(o.eco, 1, {}) = ", eco.chars().count())).push_bind(eco);
         }
         sql.push(")");
     }
-    let plus = if has_opening { "+" } else { plus };
+    let plus = if has_opening { sql.dialect.unindexed() } else { plus };
     match filter.result {
         Some(GameResult::Unknown) => {
             sql.push(format_args!(" AND {plus}g.result IS NULL"));
@@ -145,7 +169,7 @@ fn push_wishes(sql: &mut Sql, filter: &GameFilter, plus: &str) {
         None => {}
     }
     push_tables(sql, filter);
-    let plus = if filter.result.is_some() { "+" } else { plus };
+    let plus = if filter.result.is_some() { sql.dialect.unindexed() } else { plus };
     if let Some(state) = filter.state {
         sql.push(format_args!(" AND {plus}g.state = ")).push_bind(state.word());
     }

@@ -1,7 +1,8 @@
 //! What is SQLite's alone: how the file is opened, what can be wrong with it, and which indices searches walk.
 
 use super::search::page;
-use super::{Sqlite, Tuning};
+use super::sql::{Connection as Held, Dialect, Reader, query};
+use super::{Database, Tuning};
 use crate::{
     Cursor, DATABASE_FILE, Entry, Event, GameFilter, GameId, Moment, NewGame, PlayerId, Standing, State,
     Store, StoreError, Trouble, TroubleKind,
@@ -10,7 +11,7 @@ use regence_game::Game;
 use regence_game::pgn::GameResult;
 use regence_rules::{Color, Position};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,6 +23,10 @@ impl Folder {
     fn new() -> Self {
         let name = format!("regence-sqlite-test-{}", GameId::random().expect("randomness"));
         Self(std::env::temp_dir().join(name))
+    }
+
+    fn place(&self) -> crate::Place {
+        (&self.0).into()
     }
 
     fn file(&self) -> PathBuf {
@@ -63,25 +68,25 @@ fn trouble<T>(answer: Result<T, StoreError>) -> Trouble {
 }
 
 async fn open_trouble(folder: &Path) -> Trouble {
-    trouble(Store::open_tuned(folder, impatient()).await)
+    trouble(Store::open_tuned(&folder.into(), impatient()).await)
 }
 
 #[test]
 fn commits_are_synced_and_references_checked() {
     run(async {
         let folder = Folder::new();
-        let sqlite = Sqlite::open(&folder.0, Tuning::default()).await.expect("it opens");
-        let mut connection = sqlite.readers.acquire().await.expect("a connection");
+        let sqlite = Database::open(&folder.place(), Tuning::default()).await.expect("it opens");
+        let mut reader = sqlite.reader().await.expect("a connection");
         for (pragma, expected) in
             [("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("query_only", "1")]
         {
-            let sql = sqlx::AssertSqlSafe(format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}"));
-            let found: String = sqlx::query_scalar(sql).fetch_one(&mut *connection).await.expect("a pragma");
+            let found = query(format!("SELECT CAST({pragma} AS TEXT) FROM pragma_{pragma}"));
+            let found: String = found.one(&mut reader).await.and_then(|row| row.get(0)).expect("a pragma");
             assert_eq!(found, expected, "{pragma}");
         }
         let (synchronous, foreign_keys) = sqlite.writer.make(Pragmas).await.expect("the writer answers");
         assert_eq!((synchronous, foreign_keys), (2, 1));
-        drop(connection);
+        drop(reader);
         sqlite.close().await.expect("it closes");
     });
 }
@@ -94,11 +99,11 @@ impl super::writer::Change for Pragmas {
 
     async fn perform(
         &mut self,
-        connection: &mut SqliteConnection,
+        connection: &mut Held,
     ) -> Result<Result<(i64, i64), StoreError>, sqlx::Error> {
-        let synchronous = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await?;
-        let foreign_keys = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(connection).await?;
-        Ok(Ok((synchronous, foreign_keys)))
+        let synchronous = query("PRAGMA synchronous").one(&mut *connection).await?;
+        let foreign_keys = query("PRAGMA foreign_keys").one(connection).await?;
+        Ok(Ok((synchronous.get(0)?, foreign_keys.get(0)?)))
     }
 }
 
@@ -210,7 +215,7 @@ fn writing_where_one_may_only_read_is_told_as_that() {
         let options = SqliteConnectOptions::new().filename(folder.file()).read_only(true);
         let mut raw = options.connect().await.expect("it opens for reading");
         let refused = sqlx::query("DELETE FROM games").execute(&mut raw).await.expect_err("it is read only");
-        let told = super::failure::Failure::from(refused).told(&folder.file());
+        let told = super::failure::Failure::from(refused).told(&folder.file().display().to_string());
         assert!(matches!(trouble::<()>(Err(told)).kind, TroubleKind::NotWritable(_)));
     });
 }
@@ -219,11 +224,11 @@ fn writing_where_one_may_only_read_is_told_as_that() {
 fn a_locked_database_is_told_and_then_used_again() {
     run(async {
         let folder = Folder::new();
-        let store = Store::open_tuned(&folder.0, impatient()).await.expect("it opens");
+        let store = Store::open_tuned(&folder.place(), impatient()).await.expect("it opens");
         let mut raw = folder.raw().await;
         sqlx::query("BEGIN IMMEDIATE").execute(&mut raw).await.expect("a lock");
         let locked = trouble(store.create(NewGame::at(Moment(0))).await);
-        assert_eq!(locked, Trouble { file: folder.file(), kind: TroubleKind::Locked });
+        assert_eq!(locked, Trouble { place: folder.file().display().to_string(), kind: TroubleKind::Locked });
         assert_eq!(open_trouble(&folder.0).await.kind, TroubleKind::Locked);
         store.players().await.expect("one may read all the same");
         sqlx::query("ROLLBACK").execute(&mut raw).await.expect("no lock");
@@ -237,7 +242,7 @@ fn a_full_disk_keeps_what_was_acknowledged() {
     run(async {
         let folder = Folder::new();
         let tuning = Tuning { most_pages: Some(100), ..Tuning::default() };
-        let store = Store::open_tuned(&folder.0, tuning).await.expect("it opens");
+        let store = Store::open_tuned(&folder.place(), tuning).await.expect("it opens");
         let id = store.create(NewGame::at(Moment(0))).await.expect("a game");
         let (large, mut kept) = (note(&"x".repeat(50_000)), 0);
         let full = loop {
@@ -291,11 +296,10 @@ fn entries_cannot_be_changed_even_by_hand() {
 }
 
 /// How SQLite says it would find a page.
-async fn plan(sqlite: &Sqlite, filter: &GameFilter) -> Vec<String> {
-    let sql = page(filter, Cursor::START, 20).into_string();
-    let rows = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
-    let rows = rows.fetch_all(&sqlite.readers).await.expect("a plan");
-    rows.iter().map(|row| row.get::<String, _>(3)).collect()
+async fn plan(reader: &mut Reader, filter: &GameFilter) -> Vec<String> {
+    let words = page(Dialect::Sqlite, filter, Cursor::START, 20).into_words();
+    let rows = query(format!("EXPLAIN QUERY PLAN {words}")).all(reader).await.expect("a plan");
+    rows.iter().map(|row| row.get::<String>(3).expect("a step")).collect()
 }
 
 #[test]
@@ -340,9 +344,10 @@ fn searches_walk_indices_in_the_order_of_time() {
     ];
     run(async {
         let folder = Folder::new();
-        let sqlite = Sqlite::open(&folder.0, Tuning::default()).await.expect("it opens");
+        let sqlite = Database::open(&folder.place(), Tuning::default()).await.expect("it opens");
+        let mut reader = sqlite.reader().await.expect("a connection");
         for (filter, indices) in cases {
-            let plan = plan(&sqlite, &filter).await;
+            let plan = plan(&mut reader, &filter).await;
             // The list of openings is short, and a page is a page.
             let is_short = |step: &str| step == "SCAN page" || step.starts_with("SCAN o");
             let scans: Vec<&String> =
@@ -352,6 +357,7 @@ fn searches_walk_indices_in_the_order_of_time() {
                 assert!(plan.iter().any(|step| step.contains(index)), "{index}: {filter:?}\n{plan:#?}");
             }
         }
+        drop(reader);
         sqlite.close().await.expect("it closes");
     });
 }

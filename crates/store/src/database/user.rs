@@ -1,0 +1,243 @@
+//! Users, what their browsers show, and the tables they sit at.
+
+use super::Database;
+use super::sql::{Connection, Row, nonsense, query};
+use super::writer::Change;
+use crate::ending;
+use crate::player::PlayerName;
+use crate::user::{SeatRow, TableRow, Token, User, UserId, UserScore};
+use crate::{GameId, Moment, StoreError};
+use regence_rules::Color;
+use sqlx::error::ErrorKind;
+
+impl Database {
+    /// A new user.
+    pub async fn create_user(&self, now: Moment) -> Result<UserId, StoreError> {
+        self.writer.make(CreateUser(now)).await
+    }
+
+    /// A user.
+    pub async fn user(&self, id: UserId) -> Result<Option<User>, StoreError> {
+        let found = query("SELECT id, name, account IS NOT NULL FROM users WHERE id = $1").bind(id.0);
+        let found = self.read(found.optional(&mut self.reader().await?).await)?;
+        self.read(found.map(|row| user(&row)).transpose())
+    }
+
+    /// The user of an account, and the hash of the password.
+    pub async fn account(&self, name: &PlayerName) -> Result<Option<(UserId, String)>, StoreError> {
+        let found = query("SELECT id, password FROM users WHERE account = $1").bind(name.folded());
+        let found = self.read(found.optional(&mut self.reader().await?).await)?;
+        self.read(found.map(|row| Ok::<_, sqlx::Error>((UserId(row.get(0)?), row.get(1)?))).transpose())
+    }
+
+    /// Calls a user by another name, or gives one an account.
+    pub async fn name_user(
+        &self,
+        id: UserId,
+        name: PlayerName,
+        password: Option<String>,
+    ) -> Result<(), StoreError> {
+        self.writer.make(NameUser { id, name, password }).await
+    }
+
+    /// A new token for a user.
+    pub async fn create_token(&self, user: UserId, hash: Vec<u8>, now: Moment) -> Result<i64, StoreError> {
+        self.writer.make(CreateToken { user, hash, now }).await
+    }
+
+    /// A token.
+    pub async fn token(&self, id: i64) -> Result<Option<Token>, StoreError> {
+        let found = query(r#"SELECT "user", hash FROM tokens WHERE id = $1"#).bind(id);
+        let found = self.read(found.optional(&mut self.reader().await?).await)?;
+        let token = |row: Row| Ok::<_, sqlx::Error>(Token { user: UserId(row.get(0)?), hash: row.get(1)? });
+        self.read(found.map(token).transpose())
+    }
+
+    /// Takes a token away.
+    pub async fn delete_token(&self, id: i64) -> Result<(), StoreError> {
+        self.writer.make(DeleteToken(id)).await
+    }
+
+    /// Says who sits at a game's table.
+    pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
+        self.writer.make(Arrange { game, table }).await
+    }
+
+    /// Who sits at a game's table, if it is played at one.
+    pub async fn table(&self, game: GameId) -> Result<Option<TableRow>, StoreError> {
+        let found = query(
+            "SELECT t.kind, t.owner, w.user, w.code, b.user, b.code
+             FROM games g JOIN tables t ON t.game = g.id
+             JOIN seats w ON w.game = g.id AND w.color = 'white'
+             JOIN seats b ON b.game = g.id AND b.color = 'black'
+             WHERE g.code = $1",
+        );
+        let found = self.read(found.bind(game.as_str()).optional(&mut self.reader().await?).await)?;
+        self.read(found.map(|row| table(&row)).transpose())
+    }
+}
+
+impl Database {
+    /// What a user has scored at tables.
+    pub async fn user_scores(&self, user: UserId) -> Result<Vec<UserScore>, StoreError> {
+        // A game against oneself is counted once, with White.
+        let rows = query(
+            "SELECT CASE WHEN o.user IS NOT DISTINCT FROM s.user THEN NULL ELSE o.code END, s.color, g.result, count(*)
+             FROM seats s JOIN games g ON g.id = s.game
+             JOIN seats o ON o.game = s.game AND o.color <> s.color
+             WHERE s.user = $1 AND g.state = 'finished'
+               AND (o.user IS DISTINCT FROM s.user OR s.color = 'white')
+             GROUP BY 1, 2, 3 ORDER BY 1 NULLS FIRST, 2, 3",
+        );
+        let rows = self.read(rows.bind(user.0).all(&mut self.reader().await?).await)?;
+        self.read(rows.iter().map(user_score).collect::<Result<_, _>>())
+    }
+}
+
+fn user_score(row: &Row) -> Result<UserScore, sqlx::Error> {
+    let result: &str = row.get(2)?;
+    Ok(UserScore {
+        opponent: row.get(0)?,
+        color: if row.get::<&str>(1)? == "white" { Color::White } else { Color::Black },
+        winner: ending::winner(result).map_err(|error| nonsense(2, error))?,
+        games: row.get::<i64>(3)?.cast_unsigned(),
+    })
+}
+
+fn user(row: &Row) -> Result<User, sqlx::Error> {
+    let name: String = row.get(1)?;
+    Ok(User {
+        id: UserId(row.get(0)?),
+        name: (!name.is_empty()).then(|| PlayerName::kept(name)),
+        has_account: row.get(2)?,
+    })
+}
+
+fn table(row: &Row) -> Result<TableRow, sqlx::Error> {
+    let user = |at| row.get::<Option<i64>>(at).map(|user| user.map(UserId));
+    Ok(TableRow {
+        kind: row.get(0)?,
+        owner: user(1)?,
+        white: SeatRow { user: user(2)?, code: row.get(3)? },
+        black: SeatRow { user: user(4)?, code: row.get(5)? },
+    })
+}
+
+struct CreateUser(Moment);
+
+impl Change for CreateUser {
+    type Answer = UserId;
+
+    async fn perform(
+        &mut self,
+        connection: &mut Connection,
+    ) -> Result<Result<UserId, StoreError>, sqlx::Error> {
+        let made = query("INSERT INTO users (name, created) VALUES ('', $1) RETURNING id").bind(self.0.0);
+        Ok(Ok(UserId(made.one(connection).await?.get(0)?)))
+    }
+}
+
+struct NameUser {
+    id: UserId,
+    name: PlayerName,
+    password: Option<String>,
+}
+
+impl Change for NameUser {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let folded = self.name.folded();
+        let owner = query("SELECT id FROM users WHERE account = $1").bind(&folded);
+        let owner = owner.optional(&mut *connection).await?.map(|row| row.get::<i64>(0)).transpose()?;
+        if owner.is_some_and(|owner| owner != self.id.0) {
+            return Ok(Err(StoreError::AccountTaken(self.name.clone())));
+        }
+        let account = self.password.is_some().then_some(folded);
+        query(
+            "UPDATE users SET name = $1, account = coalesce($2, account), password = coalesce($3, password)
+             WHERE id = $4",
+        )
+        .bind(self.name.as_str())
+        .bind(account.as_deref())
+        .bind(self.password.as_deref())
+        .bind(self.id.0)
+        .run(connection)
+        .await?;
+        Ok(Ok(()))
+    }
+
+    fn refusal(&self, broken: ErrorKind) -> Option<StoreError> {
+        // Somebody else has just taken the name, by another program.
+        matches!(broken, ErrorKind::UniqueViolation).then(|| StoreError::AccountTaken(self.name.clone()))
+    }
+}
+
+struct CreateToken {
+    user: UserId,
+    hash: Vec<u8>,
+    now: Moment,
+}
+
+impl Change for CreateToken {
+    type Answer = i64;
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<i64, StoreError>, sqlx::Error> {
+        let made = query(r#"INSERT INTO tokens ("user", hash, created) VALUES ($1, $2, $3) RETURNING id"#)
+            .bind(self.user.0)
+            .bind(self.hash.as_slice())
+            .bind(self.now.0);
+        Ok(Ok(made.one(connection).await?.get(0)?))
+    }
+}
+
+struct DeleteToken(i64);
+
+impl Change for DeleteToken {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        query("DELETE FROM tokens WHERE id = $1").bind(self.0).run(connection).await?;
+        Ok(Ok(()))
+    }
+}
+
+struct Arrange {
+    game: GameId,
+    table: TableRow,
+}
+
+impl Change for Arrange {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let game = query("SELECT id FROM games WHERE code = $1").bind(self.game.as_str());
+        let Some(game) = game.optional(&mut *connection).await? else {
+            return Ok(Err(StoreError::NoSuchGame(self.game)));
+        };
+        let game: i64 = game.get(0)?;
+        let table = query(
+            "INSERT INTO tables (game, kind, owner) VALUES ($1, $2, $3)
+             ON CONFLICT (game) DO UPDATE SET kind = excluded.kind, owner = excluded.owner",
+        );
+        table
+            .bind(game)
+            .bind(&self.table.kind)
+            .bind(self.table.owner.map(|user| user.0))
+            .run(&mut *connection)
+            .await?;
+        for (color, seat) in [("white", &self.table.white), ("black", &self.table.black)] {
+            let row = query(
+                r#"INSERT INTO seats (game, color, "user", code) VALUES ($1, $2, $3, $4)
+                   ON CONFLICT (game, color) DO UPDATE SET "user" = excluded."user", code = excluded.code"#,
+            );
+            row.bind(game)
+                .bind(color)
+                .bind(seat.user.map(|user| user.0))
+                .bind(&seat.code)
+                .run(&mut *connection)
+                .await?;
+        }
+        Ok(Ok(()))
+    }
+}
