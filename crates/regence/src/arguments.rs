@@ -29,6 +29,8 @@ pub enum Flag {
     CpuTime,
     /// The folder in which games are kept.
     Data,
+    /// The database in which games are kept.
+    Database,
     /// When a game was played.
     Date,
     /// How far the engine looks ahead.
@@ -158,6 +160,7 @@ impl Flag {
             Self::Concurrency => "--concurrency",
             Self::CpuTime => "--cpu-time",
             Self::Data => "--data",
+            Self::Database => "--database",
             Self::Date => "--date",
             Self::Depth => "--depth",
             Self::Divide => "--divide",

@@ -19,6 +19,7 @@ mod opening;
 mod perft;
 pub mod pgn;
 mod play;
+mod store;
 mod uci;
 mod web;
 
@@ -71,6 +72,8 @@ pub enum Command {
     Play,
     /// Plays in the browser, with others.
     Serve,
+    /// Works on all that is kept.
+    Store,
     /// Lets other programs talk to the engine.
     Uci,
     /// Plays in the browser.
@@ -80,7 +83,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Play,
         Self::Web,
         Self::Classroom,
@@ -98,6 +101,7 @@ impl Command {
         Self::Bench,
         Self::Match,
         Self::Serve,
+        Self::Store,
         Self::Calibrate,
         Self::Completions,
         Self::Man,
@@ -126,6 +130,7 @@ impl Command {
             Self::Pgn => "pgn",
             Self::Play => "play",
             Self::Serve => "serve",
+            Self::Store => "store",
             Self::Uci => "uci",
             Self::Web => "web",
         }
@@ -153,6 +158,7 @@ impl Command {
             Self::Pgn => "check, count, filter and convert the games of PGN files, and make books of them",
             Self::Play => "play, on the whole screen or in plain text; also what happens without a command",
             Self::Serve => "let others play in their browsers",
+            Self::Store => "copy all that is kept to another place",
             Self::Uci => "let a chess program or a board talk to the engine",
             Self::Web => "play in the browser",
         }
@@ -165,6 +171,7 @@ impl Command {
             Self::Games => games::TASKS.into(),
             Self::Help => Self::ALL.map(Self::name).into(),
             Self::Pgn => pgn::Task::ALL.map(pgn::Task::name).into(),
+            Self::Store => vec!["copy"],
             _ => Vec::new(),
         }
     }
@@ -180,7 +187,7 @@ impl Command {
             Self::Classroom => &[Flag::Computer, Flag::Rule, Flag::Seed],
             Self::Fen => &[Flag::Chess960],
             Self::Games => &games::FLAGS,
-            Self::Bench | Self::Completions | Self::Help | Self::Man | Self::Uci => &[],
+            Self::Bench | Self::Completions | Self::Help | Self::Man | Self::Store | Self::Uci => &[],
             Self::Match => &match_engines::FLAGS,
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
@@ -250,6 +257,8 @@ pub enum Request {
     Pgn(pgn::Pgn),
     /// Play, on the whole screen or in plain text.
     Play(Box<play::Play>),
+    /// Do something with all that is kept.
+    Store(Box<store::Store>),
     /// Talk to another program.
     Uci(uci::Uci),
     /// Serve the browser.
@@ -293,6 +302,7 @@ impl Request {
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
             Command::Play => Self::Play(Box::new(play::Play::read(&mut arguments)?)),
+            Command::Store => Self::Store(Box::new(store::Store::read(&mut arguments)?)),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
             Command::Web | Command::Serve => Self::Web(Box::new(web::Web::read(&mut arguments)?)),
         })
@@ -319,6 +329,7 @@ impl Request {
             Self::Perft(perft) => perft.run(out)?,
             Self::Pgn(pgn) => return pgn.run(out),
             Self::Play(play) => return play.run(out),
+            Self::Store(store) => store.run(out)?,
             Self::Uci(uci) => uci.run(out)?,
             Self::Web(web) => web.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,

@@ -6,7 +6,7 @@ use crate::commands::{Command, MatchError};
 use lexopt::Arg;
 use regence_game::book::BookError;
 use regence_rules::{Color, FenProblem, ParseFenError};
-use regence_store::{ParseGameIdError, StoreError};
+use regence_store::{ParseGameIdError, ParsePlaceError, StoreError};
 use regence_terminal::suggestion::nearest;
 use regence_terminal::visible::Visible;
 use std::ffi::{OsStr, OsString};
@@ -164,6 +164,10 @@ pub enum Error {
     },
     /// We know no such shell.
     UnknownShell(OsString),
+    /// `store` has no such task.
+    UnknownStoreTask(OsString),
+    /// A URL leads to no database.
+    Place(ParsePlaceError),
     /// `games` has no such task.
     UnknownGamesTask(OsString),
     /// A word is no game's name.
@@ -175,6 +179,11 @@ pub enum Error {
     },
     /// Nobody of this name has played.
     NoSuchPlayer(OsString),
+    /// Both a folder and a database are named.
+    TwoPlaces {
+        /// By the arguments of this command.
+        command: Command,
+    },
     /// There is no place to keep games in.
     NoFolder,
     /// The store cannot do it.
@@ -319,9 +328,12 @@ impl fmt::Display for Error {
                 write!(f, "expected bash, zsh or fish, not '{}'; ", Visible(word))?;
                 see_help(f, Some(Command::Completions))
             }
+            Self::UnknownStoreTask(word) => unknown_store_task(f, word),
+            Self::Place(error) => error.fmt(f),
             Self::UnknownGamesTask(word) => unknown_games_task(f, word),
             Self::NotAGame { word, error } => write!(f, "'{}' is no game: {error}", Visible(word)),
             Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),
+            Self::TwoPlaces { command } => two_places(f, *command),
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
             Self::Store(error) => error.fmt(f),
             Self::Import { file, games, error } => stopped(f, file, *games, error),
@@ -384,6 +396,16 @@ fn unknown_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {
         Some(name) => write!(f, "did you mean `pgn {name}`?"),
         None => see_help(f, Some(Command::Pgn)),
     }
+}
+
+fn unknown_store_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {
+    write!(f, "`store` cannot '{}', only copy; ", Visible(word))?;
+    see_help(f, Some(Command::Store))
+}
+
+fn two_places(f: &mut fmt::Formatter<'_>, command: Command) -> fmt::Result {
+    f.write_str("games are kept in one place: give --data or --database, not both; ")?;
+    see_help(f, Some(command))
 }
 
 fn see_help(f: &mut fmt::Formatter<'_>, command: Option<Command>) -> fmt::Result {

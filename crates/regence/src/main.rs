@@ -6,6 +6,7 @@ mod error;
 mod fold;
 mod games_import;
 mod json;
+mod keeping;
 mod origin;
 mod perft_count;
 mod perft_table;

@@ -1,14 +1,14 @@
 //! What whoever starts the server decides.
 
 use crate::time::Time;
-use std::path::PathBuf;
+use regence_store::Place;
 use std::time::Duration;
 
 /// How the server is to be.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The folder in which games are kept.
-    pub folder: PathBuf,
+    /// Where games are kept.
+    pub place: Place,
     /// How many threads think.
     pub thinkers: usize,
     /// How many megabytes each of them remembers.
@@ -54,9 +54,9 @@ impl Limits {
 
 impl Config {
     /// For one's own machine.
-    pub fn new(folder: PathBuf) -> Self {
+    pub fn new(place: impl Into<Place>) -> Self {
         Self {
-            folder,
+            place: place.into(),
             thinkers: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
             memory: 16,
             longest_thought: Duration::from_secs(1),

@@ -177,8 +177,10 @@ impl Keeper {
         let entry = Entry { at: now, event: done.event };
         let kept = self.shared.store.append(next.id, next.number + 1, entry, next.standing()).await;
         if let Err(error) = kept {
-            // Somebody else has written into the log: this table is not what it was, and is read anew.
-            self.is_done |= matches!(error, StoreError::Conflict { .. } | StoreError::NoSuchGame(_));
+            // Somebody else has written into the log, or nobody knows whether we have: this table may not be what it
+            // was, and is read anew.
+            let is_other = matches!(error, StoreError::Conflict { .. } | StoreError::NoSuchGame(_));
+            self.is_done |= is_other || error.is_uncertain();
             return Err(error.into());
         }
         next.number += 1;

@@ -195,11 +195,17 @@ impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match &error {
             StoreError::NoSuchGame(_) => Self::new(Code::Unknown, error),
-            StoreError::BadStart { .. } | StoreError::BadName(_) => Self::new(Code::Invalid, error),
+            StoreError::BadStart { .. } | StoreError::BadName(_) | StoreError::BadText(_) => {
+                Self::new(Code::Invalid, error)
+            }
             StoreError::AccountTaken(_) | StoreError::NameTaken { .. } => Self::new(Code::Taken, error),
             StoreError::Closed => Self::stopping(),
             StoreError::Conflict { .. } => {
                 Self::new(Code::Stale, "the game has gone on elsewhere; look at it again")
+            }
+            _ if error.is_uncertain() => {
+                tracing::error!(%error, "the store failed");
+                Self::new(Code::Broken, "the server cannot tell whether this was kept; look at it again")
             }
             _ => {
                 tracing::error!(%error, "the store failed");

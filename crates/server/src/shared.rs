@@ -54,7 +54,7 @@ pub struct Wish {
 impl Shared {
     /// Opens the store and calls the thinkers.
     pub async fn open(config: Config) -> Result<Self, StoreError> {
-        let store = Store::open(&config.folder).await?;
+        let store = Store::open(&config.place).await?;
         let alive = store.setting(SCOPE, ALIVE).await?.and_then(|value| value.as_i64());
         let started = config.time.now();
         Ok(Self {

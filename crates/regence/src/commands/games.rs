@@ -4,17 +4,19 @@ use super::{Answer, Command};
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
 use crate::games_import;
+use crate::keeping::Keeping;
 use regence_game::pgn::GameResult;
 use regence_rules::Position;
-use regence_store::{GameFilter, GameId, GameSummary, Moment, Player, State, Store, default_folder};
+use regence_store::{GameFilter, GameId, GameSummary, Moment, Place, Player, State, Store};
 use regence_terminal::visible::Visible;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::PathBuf;
 
 /// The flags it takes.
-pub const FLAGS: [Flag; 10] = [
+pub const FLAGS: [Flag; 11] = [
     Flag::Data,
+    Flag::Database,
     Flag::Player,
     Flag::Opening,
     Flag::Eco,
@@ -28,7 +30,7 @@ pub const FLAGS: [Flag; 10] = [
 
 /// A wish about kept games.
 pub struct Games {
-    folder: PathBuf,
+    place: Place,
     task: Task,
     filter: GameFilter,
     /// Its number is known once the store is open.
@@ -48,16 +50,16 @@ impl Games {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
         let mut games = Self {
-            folder: PathBuf::new(),
+            place: PathBuf::new().into(),
             task: Task::List,
             filter: GameFilter::default(),
             player: None,
             limit: 50,
         };
-        let (mut folder, mut words) = (None, Vec::new());
+        let (mut keeping, mut words) = (Keeping::default(), Vec::new());
         while let Some(argument) = arguments.next()? {
             match argument {
-                Argument::Flag(Flag::Data) => folder = Some(PathBuf::from(arguments.value(Flag::Data)?)),
+                Argument::Flag(flag @ (Flag::Data | Flag::Database)) => keeping.take(flag, arguments)?,
                 Argument::Flag(Flag::Limit) => {
                     games.limit = arguments.number(Flag::Limit, 1..=Store::LARGEST_PAGE)?;
                 }
@@ -66,7 +68,7 @@ impl Games {
             }
         }
         games.task = Task::read(words, arguments.command())?;
-        games.folder = folder.or_else(default_folder).ok_or(Error::NoFolder)?;
+        games.place = keeping.place()?;
         Ok(games)
     }
 
@@ -110,7 +112,7 @@ impl Games {
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.map_err(Error::Output)?.block_on(async {
-            let store = Store::open(&self.folder).await?;
+            let store = Store::open(&self.place).await?;
             let answer = self.work(&store, out).await?;
             store.close().await?;
             Ok(answer)

@@ -45,6 +45,7 @@ pub fn text(topic: Option<Command>) -> Cow<'static, str> {
         Some(Command::Pgn) => PGN,
         Some(Command::Play) => PLAY,
         Some(Command::Serve) => SERVE,
+        Some(Command::Store) => super::store::HELP,
         Some(Command::Web) => WEB,
         Some(Command::Uci) => UCI,
     })
@@ -121,10 +122,12 @@ const SERVE: &str = "\
 Lets others play in their browsers: the server of `regence web`, for a network. It speaks HTTP; for HTTPS, put it
 behind a program that does. It stops in good order when told to terminate, and goes on where it stopped.
 
-Usage: regence serve [--listen ADDRESS] [--data DIR] [--host NAME]... [--https] [--threads N] [--hash MB] [--json]
+Usage: regence serve [--listen ADDRESS] [--data DIR | --database URL] [--host NAME]... [--https] [--threads N]
+                     [--hash MB] [--json]
 
   --listen ADDRESS  where to wait for people, like 0.0.0.0:8080; without it, 127.0.0.1:1851
   --data DIR        the folder in which games are kept; without it, one in your home folder
+  --database URL    a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE; one server a database
   --host NAME       a name by which people may call the server; without any, every name will do
   --https           people come by HTTPS, so cookies are sent that way only
   --threads N       how many threads think, 1 to 256; without it, one for each processor
@@ -328,7 +331,7 @@ Usage: regence bench [DEPTH]
 const GAMES: &str = "\
 Works on the games that are kept.
 
-Usage: regence games [list] [FILTERS] [--limit N] [--data DIR]
+Usage: regence games [list] [FILTERS] [--limit N] [--data DIR | --database URL]
        regence games show ID
        regence games export [ID...] [FILTERS]
        regence games import FILE...
@@ -343,6 +346,7 @@ Usage: regence games [list] [FILTERS] [--limit N] [--data DIR]
   delete ID     deletes games for good
 
   --data DIR       the folder in which games are kept; without it, where this system keeps data of programs
+  --database URL   a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE
   --limit N        list so many at most, 1 to 1000; without it, 50
 
 Filters:

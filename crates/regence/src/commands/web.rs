@@ -3,8 +3,8 @@
 use super::Command;
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
+use crate::keeping::Keeping;
 use regence_server::{Config, Limits, Server, stop_asked};
-use regence_store::default_folder;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -19,8 +19,16 @@ const USUAL_PORT: u16 = 1851;
 /// The flags that both take.
 pub const WEB_FLAGS: [Flag; 5] = [Flag::NoOpen, Flag::Port, Flag::Data, Flag::Threads, Flag::Hash];
 /// The flags of a server for others.
-pub const SERVE_FLAGS: [Flag; 7] =
-    [Flag::Listen, Flag::Data, Flag::Host, Flag::Https, Flag::Threads, Flag::Hash, Flag::Json];
+pub const SERVE_FLAGS: [Flag; 8] = [
+    Flag::Listen,
+    Flag::Data,
+    Flag::Database,
+    Flag::Host,
+    Flag::Https,
+    Flag::Threads,
+    Flag::Hash,
+    Flag::Json,
+];
 
 /// A wish for a server.
 pub struct Web {
@@ -61,15 +69,15 @@ impl Web {
             // Pages elsewhere must not reach what runs here by another name for this machine.
             web.config.hosts = ["localhost", "127.0.0.1", "[::1]"].map(String::from).to_vec();
         }
-        let mut folder = None;
+        let mut keeping = Keeping::default();
         while let Some(argument) = arguments.next()? {
             match argument {
-                Argument::Flag(Flag::Data) => folder = Some(PathBuf::from(arguments.value(Flag::Data)?)),
+                Argument::Flag(flag @ (Flag::Data | Flag::Database)) => keeping.take(flag, arguments)?,
                 Argument::Flag(flag) => web.take(flag, arguments)?,
                 Argument::Word(word) => return Err(Error::StrayWord { word, command }),
             }
         }
-        web.config.folder = folder.or_else(default_folder).ok_or(Error::NoFolder)?;
+        web.config.place = keeping.place()?;
         Ok(web)
     }
 

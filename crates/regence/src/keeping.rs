@@ -1,0 +1,38 @@
+//! Where games are kept, as the command line says it.
+
+use crate::arguments::{Arguments, Flag};
+use crate::error::Error;
+use regence_store::{Place, default_folder};
+use std::path::PathBuf;
+
+/// The place that `--data` or `--database` name; without them, the folder of this system.
+#[derive(Default)]
+pub struct Keeping {
+    place: Option<Place>,
+}
+
+impl Keeping {
+    /// Takes one of the two flags.
+    pub fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+        let command = arguments.command();
+        if self.place.is_some() {
+            return Err(Error::TwoPlaces { command });
+        }
+        let place = if flag == Flag::Data {
+            PathBuf::from(arguments.value(flag)?).into()
+        } else {
+            arguments.parsed(flag)?
+        };
+        if let (Flag::Database, Place::Folder(folder)) = (flag, &place) {
+            let expected = "a URL like postgres://USER@HOST:PORT/DATABASE";
+            return Err(Error::BadValue { flag, text: folder.clone().into(), expected, command });
+        }
+        self.place = Some(place);
+        Ok(())
+    }
+
+    /// The place.
+    pub fn place(self) -> Result<Place, Error> {
+        self.place.or_else(|| default_folder().map(Place::from)).ok_or(Error::NoFolder)
+    }
+}
