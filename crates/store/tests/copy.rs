@@ -51,13 +51,13 @@ async fn fill(place: &Place, games: u64) -> Result<(), StoreError> {
 /// All that a store tells, in one text.
 async fn told(place: &Place) -> Result<String, StoreError> {
     let store = Store::open(place).await?;
-    let mut all = String::new();
+    let mut all = Vec::new();
     let mut from = None;
     loop {
         let page = store.search(&GameFilter::default(), from, 100).await?;
         for game in page.games {
             let (entries, plies) = (store.entries(game.id, 1, 1000).await?, store.plies(game.id).await?);
-            all += &format!("{game:?}\n{entries:?}\n{plies:?}\n{:?}\n", store.table(game.id).await?);
+            all.push(format!("{game:?}\n{entries:?}\n{plies:?}\n{:?}", store.table(game.id).await?));
         }
         from = page.next;
         if from.is_none() {
@@ -65,11 +65,11 @@ async fn told(place: &Place) -> Result<String, StoreError> {
         }
     }
     let user = UserId::numbered(1);
-    all += &format!("{:?} {:?}\n", store.players().await?, store.user(user).await?);
-    all += &format!("{:?} {:?}\n", store.account("ANN").await?, store.token(1).await?);
-    all += &format!("{:?} {:?}\n", store.settings("user").await?, store.user_scores(user).await?);
+    all.push(format!("{:?} {:?}", store.players().await?, store.user(user).await?));
+    all.push(format!("{:?} {:?}", store.account("ANN").await?, store.token(1).await?));
+    all.push(format!("{:?} {:?}", store.settings("user").await?, store.user_scores(user).await?));
     store.close().await?;
-    Ok(all)
+    Ok(all.join("\n"))
 }
 
 /// Copies there and on, and looks whether the copy of the copy is what there was.
