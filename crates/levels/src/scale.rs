@@ -14,21 +14,19 @@ const fn measured(elo: u16, skill: f32) -> Measured {
 }
 
 /// What `regence calibrate` found, smoothed; docs/levels.md says from how many games, and what was extrapolated.
-pub const MEASURED: [Measured; 15] = [
-    measured(370, 491.0),
-    measured(550, 718.0),
-    measured(740, 941.0),
-    measured(985, 1130.0),
-    measured(1190, 1314.0),
-    measured(1380, 1505.0),
-    measured(1610, 1718.0),
-    measured(1815, 2000.0),
-    measured(1967, 2141.0),
-    measured(2115, 2296.0),
-    measured(2272, 2461.0),
-    measured(2431, 2628.0),
-    measured(2562, 2766.0),
-    measured(2690, 2900.0),
+pub const MEASURED: [Measured; 13] = [
+    measured(86, 529.0),
+    measured(397, 777.0),
+    measured(713, 987.0),
+    measured(901, 1143.0),
+    measured(1116, 1324.0),
+    measured(1327, 1524.0),
+    measured(1573, 1709.0),
+    measured(1800, 1979.0),
+    measured(2000, 2176.0),
+    measured(2200, 2385.0),
+    measured(2400, 2595.0),
+    measured(2600, 2806.0),
     measured(2832, 3050.0),
 ];
 
