@@ -4,6 +4,7 @@ use crate::licences;
 use crate::postgres;
 use crate::steps::{Steps, cargo};
 use crate::web;
+use std::path::PathBuf;
 
 /// Runs every check, and stops at the first that fails.
 pub fn run() -> Result<(), String> {
@@ -30,16 +31,15 @@ pub fn run() -> Result<(), String> {
     }
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
-    let postgres = postgres::find().map(|folder| folder.to_string_lossy().into_owned());
-    if postgres.is_none() {
-        steps.leave_out("the store on PostgreSQL: it is missing (Debian: apt-get install postgresql)");
-    }
-    let variables: Vec<(&str, &str)> =
-        postgres.iter().map(|folder| ("REGENCE_POSTGRES", folder.as_str())).collect();
+    let postgres = postgres::find().unwrap_or_else(|why| {
+        steps.leave_out(&format!("the store on PostgreSQL: {why}"));
+        PathBuf::new()
+    });
+    let postgres = postgres.to_string_lossy();
     steps.cargo(
         "tests",
         &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
-        &variables,
+        &[("REGENCE_POSTGRES", &postgres)],
     )?;
     steps.cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[])?;
     steps.cargo(

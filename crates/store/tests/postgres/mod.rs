@@ -137,10 +137,10 @@ impl Warden {
     }
 }
 
-/// Where PostgreSQL's programs are: where `REGENCE_POSTGRES` says, or where Debian puts them.
+/// Where PostgreSQL's programs are: where `REGENCE_POSTGRES` says, nowhere if that is empty, or where Debian puts them.
 fn find() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("REGENCE_POSTGRES") {
-        return Some(named.into());
+        return (!named.is_empty()).then(|| named.into());
     }
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let mut found: Vec<PathBuf> = versions
