@@ -1,6 +1,7 @@
 //! What stands on the board, and what it does, in short sentences: for the ear, and for whoever asks.
 
 use super::sentence::{count, list, sentence};
+use crate::draw_offer;
 use regence_game::{AnyMove, AnyPosition, Game, MoveRecord};
 use regence_rules::house::OffBoard;
 use regence_rules::{Bitboard, Color, File, Piece, Rank, Role, Square};
@@ -102,27 +103,13 @@ pub fn material(position: &AnyPosition) -> String {
         let owned = if groups.is_empty() { "nothing".into() } else { list(groups) };
         format!("{color} has {owned}")
     };
-    let worth = |color: Color| -> i32 {
-        let own = position.pieces().filter(|(_, piece)| piece.color == color);
-        own.map(|(_, piece)| worth(piece.role)).sum()
-    };
+    let worth = |color| draw_offer::material(position, color);
     let verdict = match worth(Color::White) - worth(Color::Black) {
         0 => "material is even".into(),
         lead if lead > 0 => format!("White is {} ahead", count(lead.unsigned_abs() as usize, "pawn")),
         lead => format!("Black is {} ahead", count(lead.unsigned_abs() as usize, "pawn")),
     };
     format!("{}; {}; {verdict}.", side(Color::White), side(Color::Black))
-}
-
-/// What people say a piece is worth, in pawns; a king cannot be counted.
-const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 0,
-    }
 }
 
 /// The legal moves, or those of one piece.
