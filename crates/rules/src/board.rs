@@ -252,10 +252,30 @@ impl Board {
         gone: Bitboard,
     ) -> bool {
         let enemies = self.by_color(by) - gone;
+        self.steppers(square, by).meets(enemies) || self.is_seen(square, enemies, occupied)
+    }
+
+    /// The same for the square of the other side's king, which no king attacks.
+    #[inline]
+    pub(crate) fn is_checked_through(
+        &self,
+        king: Square,
+        by: Color,
+        occupied: Bitboard,
+        gone: Bitboard,
+    ) -> bool {
+        let enemies = self.by_color(by) - gone;
+        let steppers = attacks::pawn(!by, king) & self.by_role(Role::Pawn)
+            | attacks::knight(king) & self.by_role(Role::Knight);
+        steppers.meets(enemies) || self.is_seen(king, enemies, occupied)
+    }
+
+    /// Whether one of the sliders among these enemies sees a square.
+    #[inline(always)]
+    fn is_seen(&self, square: Square, enemies: Bitboard, occupied: Bitboard) -> bool {
         let sliders = attacks::bishop_rays(square) & self.diagonal_sliders()
             | attacks::rook_rays(square) & self.orthogonal_sliders();
-        let sees = |slider| !attacks::between(square, slider).meets(occupied);
-        self.steppers(square, by).meets(enemies) || (sliders & enemies).into_iter().any(sees)
+        (sliders & enemies).into_iter().any(|slider| !attacks::between(square, slider).meets(occupied))
     }
 
     /// Pawns, knights and kings of both sides that stand where they would attack a square if they were one side's.

@@ -110,6 +110,6 @@ impl Position {
         let own = board.by_role(Role::Pawn) & board.by_color(turn);
         let free = own - attacks::reach(Role::Queen, king);
         let pushes = free.pawns_forward(turn) - board.occupied();
-        pushes.any() && !board.is_attacked_through(king, !turn, board.occupied(), Bitboard::EMPTY)
+        pushes.any() && !board.is_checked_through(king, !turn, board.occupied(), Bitboard::EMPTY)
     }
 }

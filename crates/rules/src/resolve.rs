@@ -14,6 +14,9 @@ use crate::moves::Kind;
 use crate::play::passed_pawn;
 use crate::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square, UciMove};
 
+/// The last ranks of both sides; a pawn gets to no other than its own.
+const LAST_RANKS: Bitboard = Rank::First.bitboard().or(Rank::Eighth.bitboard());
+
 impl Position {
     /// The legal move that was written, or why it is not legal.
     ///
@@ -42,94 +45,107 @@ impl Position {
 }
 
 /// The legal move that was written, if it is one.
-#[inline]
+#[inline(always)]
 fn legal(position: &Position, UciMove { from, to, promotion }: UciMove) -> Option<Move> {
     let board = &position.board;
-    let role = board.role_at(from)?;
     let ours = board.by_color(position.turn);
     if !ours.contains(from) {
         return None;
     }
-    if role == Role::Pawn {
+    if board.by_role(Role::Pawn).contains(from) {
         return pawn_move(position, from, to, promotion);
     }
     if promotion.is_some() {
         return None;
     }
-    let gets_there = attacks::reach(role, from).contains(to)
-        && !ours.contains(to)
-        && !attacks::between(from, to).meets(board.occupied());
-    if !gets_there {
-        return if role == Role::King { castling_move(position, from, to) } else { None };
+    if board.by_role(Role::King).contains(from) {
+        return king_move(position, from, to);
     }
-    stays_safe(position, role, from, to).then_some(Move {
-        from,
-        target: to,
-        arriving: role,
-        kind: Kind::Piece,
-    })
+    let role = board.role_at(from)?;
+    let is_legal = (attacks::reach(role, from) - ours).contains(to)
+        && !attacks::between(from, to).meets(board.occupied())
+        && king_stays_safe(position, from, to);
+    is_legal.then_some(Move { from, target: to, arriving: role, kind: Kind::Piece })
+}
+
+/// The move of our king on `from`, if it is legal.
+#[inline(always)]
+fn king_move(position: &Position, from: Square, to: Square) -> Option<Move> {
+    let steps = attacks::king(from) - position.board.by_color(position.turn);
+    if !steps.contains(to) {
+        return castling_move(position, from, to);
+    }
+    let step = Move { from, target: to, arriving: Role::King, kind: Kind::Piece };
+    king_steps_safely(position, from, to).then_some(step)
 }
 
 /// Whether our king is safe after a piece of this kind, not a pawn, has gone from `from` to `to`.
 #[inline]
 pub(crate) fn stays_safe(position: &Position, role: Role, from: Square, to: Square) -> bool {
+    if role == Role::King {
+        king_steps_safely(position, from, to)
+    } else {
+        king_stays_safe(position, from, to)
+    }
+}
+
+/// Whether our king is safe where it goes.
+#[inline(always)]
+fn king_steps_safely(position: &Position, from: Square, to: Square) -> bool {
     let (board, turn) = (&position.board, position.turn);
-    // If the king itself moves, it is the square it goes to that must be safe.
-    let king = if role == Role::King { to } else { position.king(turn) };
+    !board.is_attacked_through(to, !turn, board.occupied().without(from).with(to), to.bitboard())
+}
+
+/// Whether our king is safe after another piece than itself or a pawn has moved.
+#[inline(always)]
+fn king_stays_safe(position: &Position, from: Square, to: Square) -> bool {
+    let (board, turn) = (&position.board, position.turn);
     let occupied = board.occupied().without(from).with(to);
-    !board.is_attacked_through(king, !turn, occupied, to.bitboard())
+    !board.is_checked_through(position.king(turn), !turn, occupied, to.bitboard())
 }
 
 /// The move of our pawn on `from`, if it is legal.
-#[inline]
+#[inline(always)]
 pub(crate) fn pawn_move(
     position: &Position,
     from: Square,
     to: Square,
     promotion: Option<Role>,
 ) -> Option<Move> {
-    let (board, turn, target) = (&position.board, position.turn, to.bitboard());
-    let PawnTargets { pushes, double_pushes, captures, en_passant } = PawnTargets::new(position, from);
-    if !target.meets(pushes | double_pushes | captures | en_passant) {
-        return None;
-    }
-    let (arriving, kind) = match (promotion, to.rank() == Rank::Eighth.seen_by(turn)) {
+    let (board, turn) = (&position.board, position.turn);
+    let way = pawn_way(position, from, to)?;
+    let (arriving, kind) = match (promotion, LAST_RANKS.contains(to)) {
+        (None, false) => (Role::Pawn, way),
         (Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)), true) => {
             (role, Kind::Promotion)
         }
         (Some(_), _) | (None, true) => return None,
-        (None, false) if en_passant == target => (Role::Pawn, Kind::EnPassant),
-        (None, false) if double_pushes == target => (Role::Pawn, Kind::DoublePush),
-        (None, false) => (Role::Pawn, Kind::Pawn),
     };
-    let taken = if en_passant == target { passed_pawn(to, turn) } else { target };
+    let taken = if way == Kind::EnPassant { passed_pawn(to, turn) } else { to.bitboard() };
     let occupied = (board.occupied() - taken).without(from).with(to);
-    let is_safe = !board.is_attacked_through(position.king(turn), !turn, occupied, taken);
+    let is_safe = !board.is_checked_through(position.king(turn), !turn, occupied, taken);
     is_safe.then_some(Move { from, target: to, arriving, kind })
 }
 
-/// Where a pawn of the side to move may go, but for the safety of its king.
-struct PawnTargets {
-    pushes: Bitboard,
-    double_pushes: Bitboard,
-    captures: Bitboard,
-    en_passant: Bitboard,
-}
-
-impl PawnTargets {
-    #[inline(always)]
-    fn new(position: &Position, from: Square) -> Self {
-        let (board, turn) = (&position.board, position.turn);
-        let pushes = from.bitboard().pawns_forward(turn) - board.occupied();
-        let halfway = pushes & Rank::Third.seen_by(turn).bitboard();
-        let attacked = attacks::pawn(turn, from);
-        Self {
-            pushes,
-            double_pushes: halfway.pawns_forward(turn) - board.occupied(),
-            captures: attacked & board.by_color(!turn),
-            en_passant: attacked & position.en_passant.map_or(Bitboard::EMPTY, Square::bitboard),
+/// How a pawn of the side to move gets from `from` to `to`, but for promotion and the safety of its king; none if it
+/// does not.
+#[inline(always)]
+fn pawn_way(position: &Position, from: Square, to: Square) -> Option<Kind> {
+    let (board, turn) = (&position.board, position.turn);
+    let (kind, may) = match to.index().abs_diff(from.index()) {
+        8 => (Kind::Pawn, (from.bitboard().pawns_forward(turn) - board.occupied()).contains(to)),
+        16 => {
+            let way = attacks::between(from, to).with(to);
+            let starts = Rank::Second.seen_by(turn).bitboard().contains(from);
+            (Kind::DoublePush, starts && !way.meets(board.occupied()))
         }
-    }
+        _ => {
+            let captures = attacks::pawn(turn, from).contains(to);
+            let kind = if position.en_passant == Some(to) { Kind::EnPassant } else { Kind::Pawn };
+            (kind, captures && (kind == Kind::EnPassant || board.by_color(!turn).contains(to)))
+        }
+    };
+    may.then_some(kind)
 }
 
 /// Castling, if a king that is asked to go from `from` to `to` is meant to castle and may.

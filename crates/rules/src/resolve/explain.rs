@@ -1,7 +1,8 @@
 //! Finds the reason why a written move is not legal; off the fast path, and in the order in which a player would ask.
 
-use super::{IllegalMove, PawnTargets, castling, castling_intent};
+use super::{IllegalMove, castling, castling_intent, pawn_way};
 use crate::attacks;
+use crate::moves::Kind;
 use crate::play::passed_pawn;
 use crate::{Bitboard, Color, Position, Rank, Role, Square, UciMove};
 
@@ -19,15 +20,14 @@ pub(super) fn refusal(position: &Position, written: UciMove) -> IllegalMove {
 
 fn pawn(position: &Position, UciMove { from, to, promotion }: UciMove) -> IllegalMove {
     let turn = position.turn;
-    let PawnTargets { pushes, double_pushes, captures, en_passant } = PawnTargets::new(position, from);
-    if !(pushes | double_pushes | captures | en_passant).contains(to) {
+    let Some(way) = pawn_way(position, from, to) else {
         return if attacks::pawn(turn, from).contains(to) {
             own_piece(position, to).unwrap_or(IllegalMove::NothingToTake { from, to })
         } else {
             pawn_push(position, from, to)
         };
-    }
-    let taken = if en_passant.contains(to) { passed_pawn(to, turn) } else { to.bitboard() };
+    };
+    let taken = if way == Kind::EnPassant { passed_pawn(to, turn) } else { to.bitboard() };
     match (to.rank() == Rank::Eighth.seen_by(turn), promotion) {
         (true, None) => IllegalMove::PromotionMissing { from, to },
         (true, Some(wrong @ (Role::Pawn | Role::King))) | (false, Some(wrong)) => {
