@@ -191,6 +191,19 @@ fn results_may_stand_in_odd_places() {
 }
 
 #[test]
+fn results_may_be_written_with_dashes_and_fractions() {
+    check_one("1. e4 e5 ½-½", 2, E4_E5, "1/2-1/2");
+    check_one("1. e4 e5 ½–½ ", 2, E4_E5, "1/2-1/2");
+    check_one("1. e4 e5 ½\n", 2, E4_E5, "1/2-1/2");
+    check_one(b"1. e4 e5 \xbd-\xbd", 2, E4_E5, "1/2-1/2");
+    check_one("1. e4 e5 1/2—1/2", 2, E4_E5, "1/2-1/2");
+    check_one("1. e4 e5 1–0", 2, E4_E5, "1-0");
+    check_one("1. e4 e5 0−1", 2, E4_E5, "0-1");
+    check_one(b"1. e4 e5 1\x960", 2, E4_E5, "1-0");
+    check_error("1. e4 ½-1 e5", "1:7: unknown token '½-1'");
+}
+
+#[test]
 fn moves_come_in_every_notation() {
     let castled = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
     for castling in ["O-O", "0-0", "o-o", "e1g1", "e1h1", "O-O!"] {

@@ -81,6 +81,8 @@ fn every_command_has_its_own_help() {
         check(&["--help", command], &help);
         check(&[command, "--no-such-flag", "--help"], &help);
     }
+    check(&["help", "pgn", "check"], &stdout(&["help", "pgn"]));
+    check(&["help", "games", "import"], &stdout(&["help", "games"]));
 }
 
 #[test]

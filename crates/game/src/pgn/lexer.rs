@@ -257,6 +257,8 @@ impl<R: Read> Lexer<R> {
                     }
                     continue;
                 }
+                // Nothing else is written with a letter that ASCII does not have, but for figurines.
+                Class::Word if !byte.is_ascii() => self.result_or_word(start),
                 Class::Word | Class::Percent => self.word(start),
             };
         }
@@ -313,8 +315,13 @@ impl<R: Read> Lexer<R> {
         if next.is_none_or(|byte| byte == b'.' || byte.is_ascii_alphabetic() || !is_in_word(byte)) {
             return Some(self.token(Kind::Number, start, digits));
         }
+        self.result_or_word(start)
+    }
+
+    /// A result, or what only looks like one.
+    fn result_or_word(&mut self, start: usize) -> Option<Token> {
         let word = self.word(start)?;
-        Some(match GameResult::from_word(self.bytes(&word)) {
+        Some(match GameResult::from_odd_word(self.bytes(&word)) {
             Some(result) => Token { kind: Kind::Result(result), ..word },
             None => word,
         })

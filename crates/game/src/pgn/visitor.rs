@@ -110,6 +110,23 @@ impl GameResult {
             _ => None,
         }
     }
+
+    /// The same for a word as people and other programs write it: with dashes for the hyphen, with `½` for `1/2`, in
+    /// UTF-8 or in one byte a letter.
+    pub(super) fn from_odd_word(word: &[u8]) -> Option<Self> {
+        const LONGEST: usize = "1/2–1/2".len();
+        if word.len() > LONGEST || word.is_ascii() {
+            return Self::from_word(word);
+        }
+        let text = match core::str::from_utf8(word) {
+            Ok(text) => text.to_owned(),
+            Err(_) => word.iter().map(|&byte| char::from(byte)).collect(),
+        };
+        // The last two are what the dashes of Windows become.
+        const DASHES: [char; 8] = ['‐', '‑', '‒', '–', '—', '−', '\u{96}', '\u{97}'];
+        let plain = text.replace('½', "1/2").replace(DASHES, "-");
+        Self::from_word(plain.as_bytes())
+    }
 }
 
 impl From<Outcome> for GameResult {

@@ -8,14 +8,19 @@ use std::io::Write;
 
 /// Reads which command is to be explained.
 pub fn read(arguments: &mut Arguments) -> Result<Option<Command>, Error> {
-    let mut topic = None;
+    let Some(Argument::Word(word)) = arguments.next()? else {
+        return Ok(None);
+    };
+    let topic = Command::from_word(&word)?;
+    // What a command can be told to do is explained with the command: `regence help pgn check`.
+    let mut parts = topic.words();
     while let Some(Argument::Word(word)) = arguments.next()? {
-        if topic.is_some() {
+        if !parts.iter().any(|&part| word == part) {
             return Err(Error::StrayWord { word, command: Command::Help });
         }
-        topic = Some(Command::from_word(&word)?);
+        parts.clear();
     }
-    Ok(topic)
+    Ok(Some(topic))
 }
 
 /// Explains.
