@@ -38,17 +38,7 @@ impl KeptGame {
 
     /// The game with all that was written about it elsewhere, unless it has gone on here since.
     fn annotated(&self) -> Option<PgnGame> {
-        let text = self.entries.iter().rev().find_map(|entry| match &entry.event {
-            Event::Annotated { pgn } => Some(pgn),
-            _ => None,
-        })?;
-        let mut builder = GameBuilder::new();
-        Reader::new(text.as_bytes()).read_game(&mut builder).ok()?;
-        let (read, errors) = builder.take();
-        let uci = |ply: &Ply| ply.mv.map(|record| record.uci);
-        let line = read.game.line_after(NodeId::START).filter_map(|id| read.game.ply(id));
-        let is_same = line.map(uci).eq(self.game.plies().into_iter().map(uci));
-        (errors.is_empty() && is_same).then_some(read)
+        self.entries.iter().rev().find_map(|entry| entry.event.annotated(&self.game))
     }
 
     /// The moves that stand, with their clocks. What was taken back is no variation.
@@ -124,6 +114,21 @@ impl KeptGame {
             apply(&mut game, &entry.event).map_err(|why| damaged(index as u32 + 1, why))?;
         }
         Ok(Self { summary, game, entries })
+    }
+}
+
+impl Event {
+    /// What was written about a game elsewhere, with all variations, for exploring; none if this event does not tell, or
+    /// tells of other moves than those of the game's line.
+    pub fn annotated(&self, game: &Game) -> Option<PgnGame> {
+        let Self::Annotated { pgn } = self else { return None };
+        let mut builder = GameBuilder::new();
+        Reader::new(pgn.as_bytes()).read_game(&mut builder).ok()?;
+        let (read, errors) = builder.take();
+        let uci = |ply: &Ply| ply.mv.map(|record| record.uci);
+        let line = read.game.line_after(NodeId::START).filter_map(|id| read.game.ply(id));
+        let is_same = line.map(uci).eq(game.plies().into_iter().map(uci));
+        (errors.is_empty() && is_same).then_some(read)
     }
 }
 

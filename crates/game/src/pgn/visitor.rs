@@ -115,6 +115,8 @@ impl GameResult {
     /// UTF-8 or in one byte a letter.
     pub(super) fn from_odd_word(word: &[u8]) -> Option<Self> {
         const LONGEST: usize = "1/2–1/2".len();
+        // The last two are what the dashes of Windows become.
+        const DASHES: [char; 8] = ['‐', '‑', '‒', '–', '—', '−', '\u{96}', '\u{97}'];
         if word.len() > LONGEST || word.is_ascii() {
             return Self::from_word(word);
         }
@@ -122,8 +124,6 @@ impl GameResult {
             Ok(text) => text.to_owned(),
             Err(_) => word.iter().map(|&byte| char::from(byte)).collect(),
         };
-        // The last two are what the dashes of Windows become.
-        const DASHES: [char; 8] = ['‐', '‑', '‒', '–', '—', '−', '\u{96}', '\u{97}'];
         let plain = text.replace('½', "1/2").replace(DASHES, "-");
         Self::from_word(plain.as_bytes())
     }

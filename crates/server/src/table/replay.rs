@@ -117,6 +117,12 @@ impl Table {
         }
         match &mut self.board {
             Board::Analysis(game) => {
+                if let Some(annotated) = entry.event.annotated(game) {
+                    // Its notes tell the clocks as well.
+                    self.clocks.clear();
+                    **game = annotated.game;
+                    game.to_start();
+                }
                 let line = match &entry.event {
                     Event::Line(line) => line.as_slice(),
                     Event::Play(played) => std::slice::from_ref(played),

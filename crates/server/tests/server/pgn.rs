@@ -39,3 +39,18 @@ async fn games_come_in_and_go_out() {
     let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(large)).expect("a request");
     ann.send(request).await.refused(413, "large");
 }
+
+#[tokio::test]
+async fn what_was_written_about_a_game_comes_in_with_it() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {[%clk 0:05:00] best by test} (1. d4 d5 $1) 1... e5 2. Nf3 1-0\n";
+    let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(text)).expect("a request");
+    let imported = ann.send(request).await.expect(200);
+    let id = imported["games"][0]["id"].as_str().expect("a name").to_owned();
+    assert_eq!(moves(&ann.see(&id).await), ["e4", "e5", "Nf3", "d4", "d5"]);
+    let written = ann.get(&format!("/games/{id}/pgn")).await.text;
+    for part in ["best by test", "[%clk 0:05:00]", "(1. d4 d5 $1)"] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+}
