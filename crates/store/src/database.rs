@@ -7,8 +7,11 @@
 
 mod append;
 mod copy;
+mod door;
 mod failure;
 mod import;
+mod lease;
+mod notice;
 mod postgres;
 mod read;
 mod row;
@@ -23,12 +26,15 @@ mod user;
 mod write;
 mod writer;
 
+pub use notice::{Notice, Notices};
 pub use sqlite::Tuning;
 
 use crate::place::Place;
 use crate::{StoreError, Trouble, TroubleKind};
+use door::Door;
 use failure::Failure;
 use sql::{Dialect, Pool, Reader, query};
+use sqlx::postgres::PgConnectOptions;
 use writer::Writer;
 
 /// A store in a database.
@@ -36,6 +42,10 @@ pub struct Database {
     place: String,
     readers: Pool,
     writer: Writer,
+    /// What keeps a second server out, where there can be only one.
+    door: Option<Door>,
+    /// Where to hear of what other programs write, if they can.
+    listen: Option<PgConnectOptions>,
 }
 
 impl Database {

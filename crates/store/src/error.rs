@@ -30,6 +30,10 @@ pub enum StoreError {
         /// The number that the next entry will get.
         next: u32,
     },
+    /// The game belongs to another node now. Nothing was written.
+    Fenced(GameId),
+    /// The node was silent for so long that nobody knows it any more.
+    NodeForgotten,
     /// More half-moves are to be taken back than there are.
     NothingToUndo {
         /// In which game.
@@ -130,6 +134,8 @@ impl fmt::Display for StoreError {
                 f,
                 "game {game} has changed: entry {expected} was to be written, but the next is {next}; read it again"
             ),
+            Self::Fenced(game) => write!(f, "game {game} belongs to another server now; ask there"),
+            Self::NodeForgotten => f.write_str("this server was silent for too long, and has to start anew"),
             Self::NothingToUndo { game, plies, undone } => {
                 write!(f, "game {game} has {plies} half-moves, of which {undone} cannot be taken back")
             }

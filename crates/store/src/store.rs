@@ -6,8 +6,9 @@ use crate::place::Place;
 use crate::replay::KeptGame;
 use crate::summary::search_key;
 use crate::{
-    Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Moment, NewGame, Page, PastGame, Player,
-    PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId, UserScore,
+    Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Lease, Moment, NewGame, Page, PastGame,
+    Player, PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId,
+    UserScore,
 };
 
 /// Games, players, scores and settings, kept in a folder or in PostgreSQL.
@@ -72,11 +73,25 @@ impl Store {
         Ok(id)
     }
 
-    /// Adds an entry to a game's log. `expected` is the number that the entry will get, 1 for the first one; if that
-    /// number is taken, this is a [conflict](StoreError::Conflict) and nothing changes. `standing` is how the game
-    /// stands after it. When this returns, all of it is on disk.
+    /// Adds an entry to the log of a game that belongs to nobody, and never has; see
+    /// [`append_leased`](Self::append_leased).
     pub async fn append(
         &self,
+        game: GameId,
+        expected: u32,
+        entry: Entry,
+        standing: Standing,
+    ) -> Result<Appended, StoreError> {
+        self.append_leased(Lease::NONE, game, expected, entry, standing).await
+    }
+
+    /// Adds an entry to a game's log, if the lease is the newest; otherwise it is [refused](StoreError::Fenced).
+    /// `expected` is the number that the entry will get, 1 for the first one; if that number is taken, this is a
+    /// [conflict](StoreError::Conflict) and nothing changes. `standing` is how the game stands after it. When this
+    /// returns, all of it is on disk.
+    pub async fn append_leased(
+        &self,
+        lease: Lease,
         game: GameId,
         expected: u32,
         entry: Entry,
@@ -94,7 +109,7 @@ impl Store {
             };
             variant.read_fen(start).map_err(bad)?;
         }
-        self.database.append(game, expected, entry, standing).await
+        self.database.append(lease, game, expected, entry, standing).await
     }
 
     /// Takes in a game that was played elsewhere, its players included.
@@ -231,10 +246,21 @@ impl Store {
         self.database.delete_token(id).await
     }
 
-    /// Says at what table a game is played, and who sits there, so that it can be found by them.
+    /// Says at what table a game is played that belongs to nobody; see [`arrange_leased`](Self::arrange_leased).
     pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
+        self.arrange_leased(Lease::NONE, game, table).await
+    }
+
+    /// Says at what table a game is played, and who sits there, so that it can be found by them; if the lease is the
+    /// newest.
+    pub async fn arrange_leased(
+        &self,
+        lease: Lease,
+        game: GameId,
+        table: TableRow,
+    ) -> Result<(), StoreError> {
         require_text([&table.kind, &table.white.code, &table.black.code])?;
-        self.database.arrange(game, table).await
+        self.database.arrange(lease, game, table).await
     }
 
     /// At what table a game is played; none if it was imported.

@@ -32,6 +32,8 @@ pub enum TroubleKind {
     Corrupt(String),
     /// Another program holds the database, and did not let go in time.
     Locked,
+    /// A server is running on this folder already.
+    Served,
     /// There is no room left on the disk.
     DiskFull,
     /// The disk did not do as it was told.
@@ -78,6 +80,9 @@ impl fmt::Display for Trouble {
             ),
             TroubleKind::Locked => {
                 write!(f, "another program holds {file}; close that program or wait, then try again")
+            }
+            TroubleKind::Served => {
+                write!(f, "a server has {file} already; stop that one, or choose another folder with --data")
             }
             TroubleKind::DiskFull => {
                 write!(f, "no room left to write {file}; free some space, then try again")

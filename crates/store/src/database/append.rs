@@ -4,12 +4,14 @@ use super::sql::{Connection, Query, Row, query};
 use super::writer::Change;
 use crate::event::millis;
 use crate::player::fold;
-use crate::{Appended, Entry, Event, GameId, Opening, Played, Standing, StoreError};
+use crate::{Appended, Entry, Event, GameId, Lease, Opening, Played, Standing, StoreError};
 use std::sync::LazyLock;
 
 /// An entry on its way into a log.
 pub struct Append {
     pub game: GameId,
+    /// By which whoever writes proves that the game is theirs.
+    pub lease: Lease,
     pub expected: u32,
     pub entry: Entry,
     pub body: String,
@@ -66,13 +68,17 @@ impl Append {
             None => None,
         };
         let status = &self.standing.status;
-        let row = query(
+        let dialect = connection.dialect();
+        let row = query(format!(
             "UPDATE games SET entries = $1, plies = plies + $2, fen = $3, updated = $4
              WHERE code = $5 AND entries = $1 - 1 AND plies >= $6
                AND state = $7 AND result IS NOT DISTINCT FROM $8
                AND reason IS NOT DISTINCT FROM $9 AND ($10 IS NULL OR opening IS NOT DISTINCT FROM $10)
-             RETURNING id, created, plies",
-        )
+               AND {} = $11
+             RETURNING id, created, plies{}",
+            dialect.fence(),
+            dialect.tell_others()
+        ))
         .bind(self.expected)
         .bind(steps(&self.entry.event))
         .bind(&self.standing.fen)
@@ -83,6 +89,7 @@ impl Append {
         .bind(status.result_word())
         .bind(status.reason_word())
         .bind(opening)
+        .bind(self.lease.fence)
         .optional(connection)
         .await?;
         row.map(|row| changed(&row)).transpose()
@@ -94,11 +101,15 @@ impl Append {
         connection: &mut Connection,
     ) -> Result<Result<Changed, StoreError>, sqlx::Error> {
         let game = self.game;
-        let lock = connection.dialect().lock_rows();
-        let found = query(format!("SELECT id, entries, plies FROM games WHERE code = $1{lock}"));
+        let dialect = connection.dialect();
+        let (lock, fence) = (dialect.lock_rows(), dialect.fence());
+        let found = query(format!("SELECT id, entries, plies, {fence} FROM games WHERE code = $1{lock}"));
         let found = found.bind(game.as_str()).optional(&mut *connection).await?;
         let Some(found) = found else { return Ok(Err(StoreError::NoSuchGame(game))) };
         let (id, entries, plies) = (found.get::<i64>(0)?, found.count(1)?, found.count(2)?);
+        if found.get::<i64>(3)? != self.lease.fence {
+            return Ok(Err(StoreError::Fenced(game)));
+        }
         if entries.checked_add(1) != Some(self.expected) {
             let next = entries.saturating_add(1);
             return Ok(Err(StoreError::Conflict { game, expected: self.expected, next }));
@@ -112,12 +123,13 @@ impl Append {
             None => None,
         };
         let status = &self.standing.status;
-        let row = query(
+        let row = query(format!(
             "UPDATE games SET entries = $1, plies = plies + $2, fen = $3, updated = $4,
                  state = $5, result = $6, reason = $7, opening = coalesce($8, opening)
              WHERE id = $9
-             RETURNING id, created, plies",
-        )
+             RETURNING id, created, plies{}",
+            dialect.tell_others()
+        ))
         .bind(self.expected)
         .bind(steps(&self.entry.event))
         .bind(&self.standing.fen)

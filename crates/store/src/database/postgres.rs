@@ -21,8 +21,10 @@ const STEP: Duration = Duration::from_millis(100);
 const SCHEMA_LOCK: i64 = 0x5265_6763;
 
 /// Every schema there has been.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(1, "store", include_str!("../../migrations/postgres/0001_store.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "store", include_str!("../../migrations/postgres/0001_store.sql")),
+    (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+];
 
 /// What is set for each session. A program that is stopped within a transaction must not hold its rows for ever.
 const SETTINGS: [(&str, &str); 3] =
@@ -42,8 +44,9 @@ pub async fn open(options: &PgConnectOptions, place: &str) -> Result<Database, S
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)
         .connect_lazy_with(options.clone());
-    let writer = Writer::start(Held::Postgres(Box::new(connection)), Some(options), place.to_owned());
-    Ok(Database { place: place.to_owned(), readers: Pool::Postgres(readers), writer })
+    let writer = Writer::start(Held::Postgres(Box::new(connection)), Some(options.clone()), place.to_owned());
+    let readers = Pool::Postgres(readers);
+    Ok(Database { place: place.to_owned(), readers, writer, door: None, listen: Some(options) })
 }
 
 /// A connection to write by. A database that is just being started again is waited for.

@@ -27,9 +27,38 @@ impl Database {
         self.writer.make(Set { scope: scope.to_owned(), key: key.to_owned(), value }).await
     }
 
+    /// Makes a setting if there is none yet; says what it is then.
+    pub async fn set_once(&self, scope: &str, key: &str, value: Value) -> Result<Value, StoreError> {
+        let once = SetOnce { scope: scope.to_owned(), key: key.to_owned(), value: value.to_string() };
+        self.json(&self.writer.make(once).await?)
+    }
+
     pub(super) fn json(&self, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text)
             .map_err(|error| self.corrupt(format!("a setting that is no JSON: {error}")))
+    }
+}
+
+struct SetOnce {
+    scope: String,
+    key: String,
+    value: String,
+}
+
+impl Change for SetOnce {
+    type Answer = String;
+
+    async fn perform(
+        &mut self,
+        connection: &mut Connection,
+    ) -> Result<Result<String, StoreError>, sqlx::Error> {
+        // What changes nothing returns the row all the same.
+        let once = query(
+            "INSERT INTO settings (scope, key, value) VALUES ($1, $2, $3)
+             ON CONFLICT (scope, key) DO UPDATE SET value = settings.value RETURNING value",
+        );
+        let kept = once.bind(&self.scope).bind(&self.key).bind(&self.value).one(connection).await?;
+        Ok(Ok(kept.get(0)?))
     }
 }
 

@@ -32,6 +32,22 @@ impl Dialect {
         }
     }
 
+    /// The column with a game's fence. In a SQLite file there is one server, and no fences.
+    pub const fn fence(self) -> &'static str {
+        match self {
+            Self::Sqlite => "0",
+            Self::Postgres => "fence",
+        }
+    }
+
+    /// Among what a changed game's row returns, tells other programs how long its log is, once that is committed.
+    pub const fn tell_others(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => ", pg_notify('regence', code || ':' || entries)",
+        }
+    }
+
     /// The function that tells where in its first argument the second begins, 0 if nowhere.
     pub const fn place_of(self) -> &'static str {
         match self {

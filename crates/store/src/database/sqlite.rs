@@ -1,6 +1,7 @@
 //! Opens a SQLite file: makes it, looks whether it is ours, and brings its schema up to date.
 
 use super::Database;
+use super::door::Door;
 use super::failure::{Failure, migration};
 use super::sql::{Connection as Held, Pool};
 use super::writer::Writer;
@@ -61,7 +62,8 @@ pub async fn open(folder: &Path, tuning: Tuning) -> Result<Database, StoreError>
         .acquire_timeout(tuning.patience.max(Duration::from_secs(1)))
         .connect_lazy_with(options.pragma("query_only", "ON"));
     let writer = Writer::start(Held::Sqlite(connection), None, place.clone());
-    Ok(Database { place, readers: Pool::Sqlite(readers), writer })
+    let door = Some(Door::new(folder));
+    Ok(Database { place, readers: Pool::Sqlite(readers), writer, door, listen: None })
 }
 
 /// Makes the file, for its user alone, if it is not there. SQLite's own files beside it get the same rights.

@@ -6,7 +6,7 @@ use super::writer::Change;
 use crate::ending;
 use crate::player::PlayerName;
 use crate::user::{SeatRow, TableRow, Token, User, UserId, UserScore};
-use crate::{GameId, Moment, StoreError};
+use crate::{GameId, Lease, Moment, StoreError};
 use regence_rules::Color;
 use sqlx::error::ErrorKind;
 
@@ -59,8 +59,8 @@ impl Database {
     }
 
     /// Says who sits at a game's table.
-    pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
-        self.writer.make(Arrange { game, table }).await
+    pub async fn arrange(&self, lease: Lease, game: GameId, table: TableRow) -> Result<(), StoreError> {
+        self.writer.make(Arrange { lease, game, table }).await
     }
 
     /// Who sits at a game's table, if it is played at one.
@@ -203,6 +203,7 @@ impl Change for DeleteToken {
 }
 
 struct Arrange {
+    lease: Lease,
     game: GameId,
     table: TableRow,
 }
@@ -211,10 +212,14 @@ impl Change for Arrange {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let game = query("SELECT id FROM games WHERE code = $1").bind(self.game.as_str());
-        let Some(game) = game.optional(&mut *connection).await? else {
+        let (lock, fence) = (connection.dialect().lock_rows(), connection.dialect().fence());
+        let game = query(format!("SELECT id, {fence} FROM games WHERE code = $1{lock}"));
+        let Some(game) = game.bind(self.game.as_str()).optional(&mut *connection).await? else {
             return Ok(Err(StoreError::NoSuchGame(self.game)));
         };
+        if game.get::<i64>(1)? != self.lease.fence {
+            return Ok(Err(StoreError::Fenced(self.game)));
+        }
         let game: i64 = game.get(0)?;
         let table = query(
             "INSERT INTO tables (game, kind, owner) VALUES ($1, $2, $3)

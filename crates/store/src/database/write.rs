@@ -6,7 +6,7 @@ use super::row;
 use super::sql::{Connection, query};
 use super::writer::Change;
 use crate::{
-    Appended, Entry, Event, GameId, Moment, NewGame, Player, PlayerKind, PlayerName, Standing, Status,
+    Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerKind, PlayerName, Standing, Status,
     StoreError,
 };
 
@@ -14,6 +14,7 @@ impl Database {
     /// Adds an entry to a game's log.
     pub async fn append(
         &self,
+        lease: Lease,
         game: GameId,
         expected: u32,
         entry: Entry,
@@ -26,7 +27,7 @@ impl Database {
             }
             _ => None,
         };
-        self.writer.make(Append { game, expected, entry, body, standing, start_key }).await
+        self.writer.make(Append { game, lease, expected, entry, body, standing, start_key }).await
     }
 
     /// Begins a game.

@@ -1,0 +1,257 @@
+//! Nodes, and the games that belong to them. In SQLite there is one, which holds a lock beside the file.
+
+use super::Database;
+use super::sql::{Asked, Connection, Dialect, Row, query};
+use super::writer::Change;
+use crate::lease::{EXPIRY, Lease, Leased, NodeId};
+use crate::{GameId, Moment, StoreError};
+
+/// The one node of a SQLite file.
+const ALONE: NodeId = NodeId(0);
+
+impl Database {
+    /// Whether several servers may share this database.
+    pub fn is_shared(&self) -> bool {
+        self.readers.dialect() == Dialect::Postgres
+    }
+
+    /// A new node.
+    pub async fn join(&self, address: String, now: Moment) -> Result<NodeId, StoreError> {
+        match &self.door {
+            Some(door) => door.lock().map(|()| ALONE),
+            None => self.writer.make(Join { address, now }).await,
+        }
+    }
+
+    /// Says that a node is still there; `false` if it has been forgotten.
+    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<bool, StoreError> {
+        if !self.is_shared() {
+            return Ok(true);
+        }
+        // Not by the writer, who may have to wait for others. Even if it comes too late: what others have taken meanwhile
+        // is theirs by its fence, and the rest is still ours.
+        let renewed = query(format!("UPDATE nodes SET seen = $2, expires = {} WHERE id = $1", expiry()));
+        let renewed = renewed.bind(node.0).bind(now.0).run(&mut self.reader().await?).await;
+        Ok(self.read(renewed)? > 0)
+    }
+
+    /// A node goes, and with it its hold on its games.
+    pub async fn leave(&self, node: NodeId, now: Moment) -> Result<(), StoreError> {
+        match &self.door {
+            Some(door) => {
+                door.unlock();
+                Ok(())
+            }
+            None => self.writer.make(Leave { node, now }).await,
+        }
+    }
+
+    /// Asks for a game.
+    pub async fn lease(&self, node: NodeId, game: GameId) -> Result<Leased, StoreError> {
+        if !self.is_shared() {
+            return Ok(Leased::Ours(Lease::NONE));
+        }
+        // Most of those who ask want to know where it is; that needs no writing.
+        let found = self.read(holding(&mut self.reader().await?, game).await)?;
+        match found.map(|found| found.judged(node)) {
+            None => Err(StoreError::NoSuchGame(game)),
+            Some(Some(leased)) => Ok(leased),
+            Some(None) => self.writer.make(Take { node, game }).await,
+        }
+    }
+
+    /// Gives a game back, if it is still this node's.
+    pub async fn release(&self, node: NodeId, game: GameId, lease: Lease) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        self.writer.make(Release { node, game, lease }).await
+    }
+
+    /// Where the nodes are that are there.
+    pub async fn nodes(&self) -> Result<Vec<String>, StoreError> {
+        let there = query("SELECT address FROM nodes WHERE expires > clock_timestamp() ORDER BY id");
+        let there = self.read(there.all(&mut self.reader().await?).await)?;
+        there.iter().map(|row| self.read(row.get(0))).collect()
+    }
+
+    /// The games that are a node's.
+    pub async fn held(&self, node: NodeId) -> Result<Vec<GameId>, StoreError> {
+        let held = query("SELECT code FROM games WHERE node = $1").bind(node.0);
+        self.codes(held.all(&mut self.reader().await?).await)
+    }
+
+    /// Games whose clocks may run while their node is gone, some of them.
+    pub async fn orphans(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        // Whoever looks takes what it finds: if all nodes found the same, one would get everything.
+        let orphans = query(
+            "SELECT g.code FROM games g JOIN nodes n ON n.id = g.node
+             WHERE n.expires <= clock_timestamp() AND g.state = 'running' AND g.control IS NOT NULL
+             ORDER BY random() LIMIT $1",
+        );
+        self.codes(orphans.bind(limit).all(&mut self.reader().await?).await)
+    }
+
+    /// The database's clock.
+    pub async fn clock(&self) -> Result<Moment, StoreError> {
+        let clock = query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+        let clock = self.read(clock.one(&mut self.reader().await?).await)?;
+        self.read(clock.get(0)).map(Moment)
+    }
+
+    fn codes(&self, rows: Result<Vec<Row>, sqlx::Error>) -> Result<Vec<GameId>, StoreError> {
+        let read = |row: &Row| {
+            let code: &str = self.read(row.get(0))?;
+            code.parse().map_err(|error| self.corrupt(format!("a game's name: {error}")))
+        };
+        self.read(rows)?.iter().map(read).collect()
+    }
+}
+
+/// When a node that is seen now expires.
+fn expiry() -> String {
+    format!("clock_timestamp() + interval '{} milliseconds'", EXPIRY.as_millis())
+}
+
+/// Whose a game is.
+struct Holding {
+    id: i64,
+    fence: i64,
+    owner: Option<Owner>,
+}
+
+struct Owner {
+    node: NodeId,
+    address: String,
+    seen: Moment,
+    is_there: bool,
+}
+
+/// Whose a game is, if there is one of that name.
+async fn holding(asked: impl Into<Asked<'_>>, game: GameId) -> Result<Option<Holding>, sqlx::Error> {
+    let found = query(
+        "SELECT g.id, g.fence, n.id, n.address, n.seen, n.expires > clock_timestamp()
+         FROM games g LEFT JOIN nodes n ON n.id = g.node WHERE g.code = $1",
+    );
+    let Some(row) = found.bind(game.as_str()).optional(asked).await? else { return Ok(None) };
+    let owner = match row.get::<Option<i64>>(2)? {
+        Some(node) => Some(Owner {
+            node: NodeId(node),
+            address: row.get(3)?,
+            seen: Moment(row.get(4)?),
+            is_there: row.get(5)?,
+        }),
+        None => None,
+    };
+    Ok(Some(Holding { id: row.get(0)?, fence: row.get(1)?, owner }))
+}
+
+impl Holding {
+    /// What a node is told that asks for the game; nothing if it may be taken.
+    fn judged(&self, node: NodeId) -> Option<Leased> {
+        let owner = self.owner.as_ref()?;
+        if owner.node == node {
+            return Some(Leased::Ours(Lease { fence: self.fence, taken_from: None }));
+        }
+        owner.is_there.then(|| Leased::Theirs { address: owner.address.clone() })
+    }
+}
+
+struct Join {
+    address: String,
+    now: Moment,
+}
+
+impl Change for Join {
+    type Answer = NodeId;
+
+    async fn perform(
+        &mut self,
+        connection: &mut Connection,
+    ) -> Result<Result<NodeId, StoreError>, sqlx::Error> {
+        // Nodes that nothing is remembered by are forgotten.
+        let forget = query(
+            "DELETE FROM nodes n WHERE n.expires < clock_timestamp() - interval '1 day'
+                AND NOT EXISTS (SELECT 1 FROM games g WHERE g.node = n.id)",
+        );
+        forget.run(&mut *connection).await?;
+        // Who was at our address before us is gone, whether it has said so or not.
+        let replace = query(
+            "UPDATE nodes SET expires = clock_timestamp()
+             WHERE address = $1 AND address <> '' AND expires > clock_timestamp()",
+        );
+        replace.bind(&self.address).run(&mut *connection).await?;
+        let made = query(format!(
+            "INSERT INTO nodes (address, seen, expires) VALUES ($1, $2, {}) RETURNING id",
+            expiry()
+        ));
+        let made = made.bind(&self.address).bind(self.now.0).one(connection).await?;
+        Ok(Ok(NodeId(made.get(0)?)))
+    }
+}
+
+struct Leave {
+    node: NodeId,
+    now: Moment,
+}
+
+impl Change for Leave {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let left = query("UPDATE nodes SET seen = $2, expires = clock_timestamp() WHERE id = $1");
+        left.bind(self.node.0).bind(self.now.0).run(connection).await?;
+        Ok(Ok(()))
+    }
+}
+
+struct Take {
+    node: NodeId,
+    game: GameId,
+}
+
+impl Change for Take {
+    type Answer = Leased;
+
+    async fn perform(
+        &mut self,
+        connection: &mut Connection,
+    ) -> Result<Result<Leased, StoreError>, sqlx::Error> {
+        // Who asks is there. Otherwise the next one who asks would take the game again.
+        let there = query(format!("UPDATE nodes SET expires = {} WHERE id = $1", expiry())).bind(self.node.0);
+        if there.run(&mut *connection).await? == 0 {
+            return Ok(Err(StoreError::NodeForgotten));
+        }
+        // Whoever else asks waits here until we are through. Whose it is is looked up after the wait: a query that joins
+        // and locks would see the game as it is now, but the nodes as they were.
+        let lock = query("SELECT 1 FROM games WHERE code = $1 FOR UPDATE").bind(self.game.as_str());
+        lock.run(&mut *connection).await?;
+        let Some(found) = holding(&mut *connection, self.game).await? else {
+            return Ok(Err(StoreError::NoSuchGame(self.game)));
+        };
+        if let Some(leased) = found.judged(self.node) {
+            return Ok(Ok(leased));
+        }
+        let taken_from = found.owner.map(|owner| owner.seen);
+        let taken = query("UPDATE games SET node = $2, fence = fence + 1 WHERE id = $1 RETURNING fence");
+        let taken = taken.bind(found.id).bind(self.node.0).one(connection).await?;
+        Ok(Ok(Leased::Ours(Lease { fence: taken.get(0)?, taken_from })))
+    }
+}
+
+struct Release {
+    node: NodeId,
+    game: GameId,
+    lease: Lease,
+}
+
+impl Change for Release {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let released = query("UPDATE games SET node = NULL WHERE code = $1 AND node = $2 AND fence = $3");
+        let released = released.bind(self.game.as_str()).bind(self.node.0).bind(self.lease.fence);
+        released.run(connection).await?;
+        Ok(Ok(()))
+    }
+}

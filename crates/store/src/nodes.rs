@@ -1,0 +1,86 @@
+//! What servers that share a store ask of it: to take part, to have games, and to hear of each other's.
+
+use crate::database::Notices;
+use crate::store::require_text;
+use crate::{GameId, Lease, Leased, Moment, NodeId, Store, StoreError};
+use std::fmt::Write;
+
+/// Settings of the store itself.
+const SCOPE: &str = "store";
+const SECRET: &str = "secret-of-nodes";
+
+impl Store {
+    /// Whether several servers may share it.
+    pub fn is_shared(&self) -> bool {
+        self.database.is_shared()
+    }
+
+    /// A server takes part: a new node, at an address where others reach it. A store in a folder has one server at a
+    /// time; a second one is [refused](crate::TroubleKind::Served).
+    pub async fn join(&self, address: &str, now: Moment) -> Result<NodeId, StoreError> {
+        require_text([address])?;
+        self.database.join(address.to_owned(), now).await
+    }
+
+    /// Says that a node is still there, which it must do often within [`EXPIRY`](crate::EXPIRY); `false` if it has been
+    /// silent for so long that it was forgotten.
+    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<bool, StoreError> {
+        self.database.renew(node, now).await
+    }
+
+    /// A node goes: others may have its games at once.
+    pub async fn leave(&self, node: NodeId, now: Moment) -> Result<(), StoreError> {
+        self.database.leave(node, now).await
+    }
+
+    /// Asks for a game: it becomes the node's if it is nobody's, or if its node is gone or has been silent for too long.
+    pub async fn lease(&self, node: NodeId, game: GameId) -> Result<Leased, StoreError> {
+        self.database.lease(node, game).await
+    }
+
+    /// Gives a game back, if it is still the node's.
+    pub async fn release(&self, node: NodeId, game: GameId, lease: Lease) -> Result<(), StoreError> {
+        self.database.release(node, game, lease).await
+    }
+
+    /// The addresses of all nodes that are there; none where there is one server at most.
+    pub async fn nodes(&self) -> Result<Vec<String>, StoreError> {
+        if self.is_shared() { self.database.nodes().await } else { Ok(Vec::new()) }
+    }
+
+    /// The games that belong to a node.
+    pub async fn held(&self, node: NodeId) -> Result<Vec<GameId>, StoreError> {
+        if self.is_shared() { self.database.held(node).await } else { Ok(Vec::new()) }
+    }
+
+    /// Some of the games whose clocks may run although their node is gone.
+    pub async fn orphans(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        if self.is_shared() { self.database.orphans(limit).await } else { Ok(Vec::new()) }
+    }
+
+    /// The clock that all who share the store can see; none where nobody does.
+    pub async fn clock(&self) -> Result<Option<Moment>, StoreError> {
+        if self.is_shared() { self.database.clock().await.map(Some) } else { Ok(None) }
+    }
+
+    /// What others write, as it comes; nothing where there are no others.
+    pub fn notices(&self) -> Option<Notices> {
+        self.database.notices()
+    }
+
+    /// What nodes know each other by: random, made once, and never told to anybody else.
+    pub async fn secret(&self) -> Result<String, StoreError> {
+        if let Some(known) = self.setting(SCOPE, SECRET).await?.as_ref().and_then(|known| known.as_str()) {
+            return Ok(known.to_owned());
+        }
+        let mut bytes = [0_u8; 32];
+        getrandom::fill(&mut bytes).map_err(|error| StoreError::NoRandomness(error.to_string()))?;
+        let made = bytes.iter().fold(String::new(), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        });
+        let kept = self.database.set_once(SCOPE, SECRET, made.into()).await?;
+        Ok(kept.as_str().unwrap_or_default().to_owned())
+    }
+}

@@ -1,0 +1,248 @@
+//! Whom games belong to when several servers share a database.
+#![cfg(unix)]
+
+mod data;
+mod folder;
+mod postgres;
+
+use data::{Random, random_entry};
+use postgres::Postgres;
+use regence_game::Game;
+use regence_store::{
+    Appended, GameId, Lease, Leased, Moment, NewGame, NodeId, Notice, Place, SeatRow, Store, StoreError,
+    TableRow,
+};
+
+const NOW: Moment = Moment(1_700_000_000_000);
+
+/// Two servers on one database.
+struct Pair {
+    postgres: &'static Postgres,
+    url: String,
+    one: Store,
+    two: Store,
+}
+
+/// Runs a test with two servers, if PostgreSQL is here.
+fn with_two<F: Future<Output = Result<(), StoreError>>>(test: impl FnOnce(Pair) -> F) {
+    let Some(postgres) = Postgres::shared() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let url = postgres.new_database();
+        let place: Place = url.parse().expect("a URL");
+        let (one, two) = tokio::join!(Store::open(&place), Store::open(&place));
+        let (one, two) = (one.expect("it opens"), two.expect("it opens"));
+        test(Pair { postgres, url, one, two }).await.expect("no part fails");
+    });
+}
+
+impl Pair {
+    /// Lets a node's time run out, as if it had been silent.
+    fn expire(&self, node: &str) {
+        let sql = format!("UPDATE nodes SET expires = now() - interval '1 second' WHERE address = '{node}'");
+        assert_eq!(self.postgres.psql(&self.url, &sql).as_deref(), Ok("UPDATE 1"));
+    }
+}
+
+fn ours(leased: Leased) -> Lease {
+    match leased {
+        Leased::Ours(lease) => lease,
+        Leased::Theirs { address } => panic!("it belongs to {address}"),
+    }
+}
+
+/// Appends the next random entry.
+async fn append(
+    store: &Store,
+    lease: Lease,
+    id: GameId,
+    number: u32,
+    game: &mut Game,
+) -> Result<Appended, StoreError> {
+    let (entry, standing) =
+        random_entry(game, &mut Random::new(u64::from(number)), NOW.0).expect("it goes on");
+    store.append_leased(lease, id, number, entry, standing).await
+}
+
+async fn nodes(pair: &Pair) -> Result<(NodeId, NodeId, GameId), StoreError> {
+    let one = pair.one.join("one", NOW).await?;
+    let two = pair.two.join("two", Moment(NOW.0 + 1)).await?;
+    Ok((one, two, pair.one.create(NewGame::at(NOW)).await?))
+}
+
+#[test]
+fn a_game_belongs_to_whoever_asks_first() {
+    with_two(|pair| async move {
+        let (first, second, id) = nodes(&pair).await?;
+        let lease = ours(pair.one.lease(first, id).await?);
+        assert_eq!(lease.taken_from, None);
+        assert_eq!(ours(pair.one.lease(first, id).await?), lease, "asking again changes nothing");
+        assert_eq!(pair.two.lease(second, id).await?, Leased::Theirs { address: "one".into() });
+        pair.one.release(first, id, lease).await?;
+        let next = ours(pair.two.lease(second, id).await?);
+        assert_ne!(next, lease);
+        assert_eq!(next.taken_from, None, "it was given, not taken");
+        // What is given back twice stays where it is.
+        pair.one.release(first, id, lease).await?;
+        assert_eq!(pair.one.lease(first, id).await?, Leased::Theirs { address: "two".into() });
+        Ok(())
+    });
+}
+
+#[test]
+fn who_is_silent_loses_its_games_and_can_change_nothing() {
+    with_two(|pair| async move {
+        let (first, second, id) = nodes(&pair).await?;
+        let (mut game, old) = (Game::default(), ours(pair.one.lease(first, id).await?));
+        append(&pair.one, old, id, 1, &mut game).await?;
+        assert_eq!(pair.one.renew(first, Moment(NOW.0 + 500)).await, Ok(true));
+        assert_eq!(pair.two.nodes().await?, ["one", "two"]);
+        pair.expire("one");
+        assert_eq!(pair.two.nodes().await?, ["two"]);
+
+        let new = ours(pair.two.lease(second, id).await?);
+        assert_eq!(new.taken_from, Some(Moment(NOW.0 + 500)), "when it was last seen");
+        // The old owner wakes up, before anything was written and after.
+        let before = pair.one.load(id).await?;
+        for number in [2, 3] {
+            let refused = append(&pair.one, old, id, number, &mut game.clone()).await;
+            assert_eq!(refused, Err(StoreError::Fenced(id)));
+        }
+        assert_eq!(pair.two.load(id).await?.entries, before.entries);
+        append(&pair.two, new, id, 2, &mut game).await?;
+        for lease in [old, Lease::NONE] {
+            assert_eq!(append(&pair.one, lease, id, 3, &mut game.clone()).await, Err(StoreError::Fenced(id)));
+            let seat = || SeatRow { user: None, code: "human:".into() };
+            let table = TableRow { kind: "local".into(), owner: None, white: seat(), black: seat() };
+            assert_eq!(pair.one.arrange_leased(lease, id, table).await, Err(StoreError::Fenced(id)));
+        }
+        // It is there again, but what was taken stays taken.
+        assert_eq!(pair.one.renew(first, NOW).await, Ok(true));
+        assert_eq!(pair.one.lease(first, id).await?, Leased::Theirs { address: "two".into() });
+        assert_eq!((pair.one.held(first).await?, pair.one.held(second).await?), (vec![], vec![id]));
+        append(&pair.two, new, id, 3, &mut game).await?;
+        assert_eq!(pair.one.load(id).await?.game.position(), game.position());
+        Ok(())
+    });
+}
+
+#[test]
+fn what_nobody_has_taken_stays_whose_it_was() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        let (mut game, lease) = (Game::default(), ours(pair.one.lease(first, id).await?));
+        pair.expire("one");
+        append(&pair.one, lease, id, 1, &mut game).await?;
+        assert_eq!(ours(pair.one.lease(first, id).await?), lease);
+        Ok(())
+    });
+}
+
+#[test]
+fn who_leaves_leaves_everything_to_the_others() {
+    with_two(|pair| async move {
+        let (first, second, id) = nodes(&pair).await?;
+        let timed = pair.one.create(NewGame { time_control: Some("5+0".into()), ..NewGame::at(NOW) }).await?;
+        for game in [id, timed] {
+            ours(pair.one.lease(first, game).await?);
+        }
+        assert_eq!(pair.two.orphans(10).await?, []);
+        pair.one.leave(first, Moment(NOW.0 + 7)).await?;
+        assert_eq!(pair.two.orphans(10).await?, [timed], "the one with a clock goes on by itself");
+        for game in [id, timed] {
+            assert_eq!(ours(pair.two.lease(second, game).await?).taken_from, Some(Moment(NOW.0 + 7)));
+        }
+        assert_eq!(pair.two.orphans(10).await?, []);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_server_that_starts_again_at_its_address_has_its_games() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        ours(pair.one.lease(first, id).await?);
+        let again = pair.two.join("one", NOW).await?;
+        assert_eq!(ours(pair.two.lease(again, id).await?).taken_from, Some(NOW));
+        assert_eq!(pair.two.nodes().await?, ["two", "one"]);
+        Ok(())
+    });
+}
+
+#[test]
+fn others_hear_of_every_entry_once_it_is_there() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        let mut notices = pair.two.notices().expect("it is shared");
+        assert_eq!(notices.next().await, Notice::Deaf);
+        let (mut game, lease) = (Game::default(), ours(pair.one.lease(first, id).await?));
+        for number in 1..=3 {
+            append(&pair.one, lease, id, number, &mut game).await?;
+            assert_eq!(notices.next().await, Notice::Grown { game: id, entries: number });
+        }
+        // Whoever ends its connection makes it listen anew.
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN \"regence\"'";
+        pair.postgres.psql(&pair.url, end).expect("it is ended");
+        assert_eq!(notices.next().await, Notice::Deaf);
+        append(&pair.one, lease, id, 4, &mut game).await?;
+        assert_eq!(notices.next().await, Notice::Grown { game: id, entries: 4 });
+        Ok(())
+    });
+}
+
+#[test]
+fn nodes_share_a_secret_and_a_clock() {
+    with_two(|pair| async move {
+        let (one, two) = tokio::join!(pair.one.secret(), pair.two.secret());
+        let (one, two) = (one?, two?);
+        assert_eq!((one.len(), &one), (64, &two));
+        assert_eq!(pair.two.secret().await?, one, "it is made once");
+        let times = (pair.one.clock().await?, pair.two.clock().await?);
+        assert!(times.0.is_some() && times.0 <= times.1);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_game_that_many_want_at_once_goes_to_one() {
+    with_two(|pair| async move {
+        let (first, second, _) = nodes(&pair).await?;
+        for _ in 0..30 {
+            let id = pair.one.create(NewGame::at(NOW)).await?;
+            let (a, b) = tokio::join!(pair.one.lease(first, id), pair.two.lease(second, id));
+            let is_ours = |leased: &Leased| matches!(leased, Leased::Ours(_));
+            assert!(is_ours(&a?) != is_ours(&b?));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn in_a_folder_everything_belongs_to_its_one_server() {
+    let folder = folder::Folder::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let done: Result<(), StoreError> = runtime.block_on(async {
+        let (store, other) = (Store::open(folder.path()).await?, Store::open(folder.path()).await?);
+        let node = store.join("here", NOW).await?;
+        let (id, mut game) = (store.create(NewGame::at(NOW)).await?, Game::default());
+        let lease = ours(store.lease(node, id).await?);
+        append(&store, lease, id, 1, &mut game).await?;
+        assert_eq!(store.renew(node, NOW).await, Ok(true));
+        assert!(!store.is_shared() && store.notices().is_none());
+        // Others may read and write, but not serve.
+        assert_eq!(other.load(id).await?.entries.len(), 1);
+        let refused = other.join("there", NOW).await.expect_err("there is one");
+        let expected = format!(
+            "a server has {} already; stop that one, or choose another folder with --data",
+            folder.path().display()
+        );
+        assert_eq!(refused.to_string(), expected);
+        store.release(node, id, lease).await?;
+        store.leave(node, NOW).await?;
+        let node = other.join("there", NOW).await?;
+        append(&other, ours(other.lease(node, id).await?), id, 2, &mut game).await?;
+        other.close().await?;
+        store.close().await
+    });
+    done.expect("no part fails");
+}
