@@ -11,6 +11,8 @@ use std::str::FromStr;
 /// A flag of some command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
+    /// Where other servers reach this one.
+    Advertise,
     /// Letters instead of figurines.
     Ascii,
     /// Games that began before a date.
@@ -151,6 +153,7 @@ impl Flag {
     /// The flag as it is written.
     pub const fn text(self) -> &'static str {
         match self {
+            Self::Advertise => "--advertise",
             Self::Ascii => "--ascii",
             Self::Before => "--before",
             Self::Black => "--black",

@@ -27,6 +27,8 @@ pub struct Config {
     pub is_https: bool,
     /// The names by which people may call the server; any if there are none.
     pub hosts: Vec<String>,
+    /// Where other servers on the same store reach this one; nowhere if it is not said.
+    pub advertise: Option<String>,
     /// What time it is.
     pub time: Time,
 }
@@ -66,6 +68,7 @@ impl Config {
             limits: Limits::NONE,
             is_https: false,
             hosts: Vec::new(),
+            advertise: None,
             time: Time::system(),
         }
     }

@@ -1,6 +1,7 @@
 //! Who may come in at all: no foreign pages, no false names, not too much at once. And what every answer says to the
 //! browser about what it may do with it.
 
+use crate::cluster::{FromNode, NODE, is_from_node};
 use crate::rate::Deed;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
@@ -26,8 +27,12 @@ const HEADERS: [(HeaderName, &str); 5] = [
 ];
 
 /// Lets a request through, or not.
-pub async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+pub async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     shared.metrics.requests.add(1);
+    if shared.node.knows(request.headers()) {
+        request.extensions_mut().insert(FromNode);
+    }
+    request.headers_mut().remove(NODE);
     let (began, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());
     let mut response = match judge(&shared, &request) {
         Ok(()) => next.run(request).await,
@@ -51,6 +56,10 @@ pub fn address(request: &Request) -> IpAddr {
 }
 
 fn judge(shared: &Shared, request: &Request) -> Result<(), Refusal> {
+    if is_from_node(request) {
+        // Whoever has sent it there was judged there.
+        return Ok(());
+    }
     let headers = request.headers();
     let host = host(request);
     let hosts = &shared.config.hosts;

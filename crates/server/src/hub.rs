@@ -4,7 +4,7 @@ use crate::keeper::{Keeper, Request};
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::table::Table;
-use regence_store::{GameId, Moment, StoreError};
+use regence_store::{Entry, GameId, Lease, Leased, Moment, StoreError};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, mpsc, oneshot};
@@ -30,6 +30,23 @@ impl Hub {
     /// How many tables are at hand.
     pub fn len(&self) -> usize {
         self.ways().len()
+    }
+
+    /// Whether a table is at hand.
+    pub fn has(&self, id: GameId) -> bool {
+        self.ways().get(&id).and_then(|way| way.get()).is_some_and(|way| !way.is_closed())
+    }
+
+    /// The names of all tables at hand.
+    pub fn names(&self) -> Vec<GameId> {
+        self.ways().keys().copied().collect()
+    }
+
+    /// Tells a keeper something that it need not know: if there is none, or no time for it, nothing is lost.
+    pub fn hint(&self, id: GameId, request: Request) {
+        if let Some(way) = self.ways().get(&id).and_then(|way| way.get()) {
+            let _ = way.try_send(request);
+        }
     }
 
     /// The ways to all keepers.
@@ -63,27 +80,50 @@ impl Shared {
     }
 
     async fn call_keeper(self: &Arc<Self>, id: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
-        let table = self.load(id).await?;
-        Ok(Keeper::start(table, Arc::clone(self)))
+        let lease = match self.take(id).await? {
+            Leased::Ours(lease) => lease,
+            Leased::Theirs { .. } => return Err(Refusal::elsewhere()),
+        };
+        let table = self.load(id, lease).await?;
+        self.node.forget(id);
+        Ok(Keeper::start(table, lease, Arc::clone(self)))
     }
 
-    /// Reads a table from the store. If its clock was running when the server last stopped, it goes on from there.
-    async fn load(&self, id: GameId) -> Result<Table, Refusal> {
+    /// Has a table at hand from now on.
+    pub async fn call(self: &Arc<Self>, id: GameId) -> Result<(), Refusal> {
+        self.way(id).await.map(drop)
+    }
+
+    /// Reads a table from the store as its log tells it; and when something last happened there.
+    async fn read(&self, id: GameId) -> Result<(Table, Moment), Refusal> {
         let (summary, entries) = self.store.log(id).await?;
         let row = self.store.table(id).await?;
         let owner = row.as_ref().and_then(|row| row.owner);
-        let mut table = Table::replay(&summary, &entries, owner).map_err(|error| {
+        let table = Table::replay(&summary, &entries, owner).map_err(|error| {
             let why = error.to_string();
             Refusal::from(StoreError::Damaged { game: id, number: error.number, why })
         })?;
-        let last = entries.last().map_or(summary.created, |entry| entry.at);
-        let seen = Moment(last.0.max(self.last_alive.0));
-        let time = table.time(seen);
-        let is_running = table.session().is_some_and(|session| session.clock().next_flag(time).is_some());
-        if is_running && last < self.started && seen < self.started {
-            let done = table.bridge(self.started.0 - seen.0);
-            let entry = regence_store::Entry { at: self.config.time.now(), event: done.event };
-            self.store.append(id, table.number + 1, entry, table.standing()).await?;
+        Ok((table, entries.last().map_or(summary.created, |entry| entry.at)))
+    }
+
+    /// Reads a table that is ours from the store. If its clock was running while nobody was there, it goes on from where
+    /// it was.
+    async fn load(&self, id: GameId, lease: Lease) -> Result<Table, Refusal> {
+        let (mut table, last) = self.read(id).await?;
+        let now = self.config.time.now();
+        // Nobody was there from when the server that had it was last seen: until now if that was another one, until the
+        // start if it was ours before.
+        let (gone, back) = match lease.taken_from {
+            Some(gone) => (gone, now),
+            None => (self.last_alive, self.started),
+        };
+        let gone = last.max(gone);
+        let is_running =
+            table.session().is_some_and(|session| session.clock().next_flag(table.time(gone)).is_some());
+        if is_running && gone < back {
+            let done = table.bridge(back.0 - gone.0);
+            let entry = Entry { at: now, event: done.event };
+            self.store.append_leased(lease, id, table.number + 1, entry, table.standing()).await?;
             table.number += 1;
         }
         Ok(table)
@@ -104,6 +144,8 @@ impl Shared {
             }
             match answer.await {
                 Ok(Err(refusal)) if refusal == Refusal::stopping() && !self.is_stopping() => {}
+                // It was ours when we asked.
+                Ok(Err(refusal)) if refusal == Refusal::elsewhere() => {}
                 Ok(answer) => return answer,
                 Err(_) => {}
             }
@@ -117,12 +159,15 @@ impl Shared {
         way.send(request).await.map_err(|_| Refusal::stopping())
     }
 
-    /// Asks a question about a table.
+    /// Asks a question about a table. Where others may have it, that is no reason to take it from them.
     pub async fn look<T: Send + 'static>(
         self: &Arc<Self>,
         id: GameId,
         question: impl Fn(&Table) -> T + Clone + Send + 'static,
     ) -> Result<T, Refusal> {
+        if self.store.is_shared() && !self.hub.has(id) {
+            return self.read(id).await.map(|(table, _)| question(&table));
+        }
         self.ask(id, |answer| {
             let question = question.clone();
             Request::Look(Box::new(move |table| drop(answer.send(Ok(question(table))))))

@@ -18,7 +18,7 @@ use audience::Audience;
 use engine::{Lines, Thinking};
 use regence_game::session::Session;
 use regence_rules::{ByColor, Color, Square};
-use regence_store::{Entry, Event, Moment, StoreError, UserId};
+use regence_store::{Entry, Event, Lease, Moment, StoreError, UserId};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +32,8 @@ const IDLE: Duration = Duration::from_mins(5);
 /// The keeper of a table.
 pub struct Keeper {
     table: Table,
+    /// By which the store knows that the table is ours.
+    lease: Lease,
     shared: Arc<Shared>,
     inbox: mpsc::Receiver<Request>,
     news: mpsc::UnboundedReceiver<engine::Told>,
@@ -51,6 +53,8 @@ pub struct Keeper {
     last_seen: Moment,
     /// Whether it is over with this keeper: somebody else has changed the game, or the server stops.
     is_done: bool,
+    /// Whether it is over because nobody needs the table.
+    is_idle: bool,
 }
 
 /// What is remembered of a change for those who come back.
@@ -62,7 +66,7 @@ struct Change {
 
 impl Keeper {
     /// Starts keeping a table. The table has been brought up to date with the store.
-    pub fn start(table: Table, shared: Arc<Shared>) -> mpsc::Sender<Request> {
+    pub fn start(table: Table, lease: Lease, shared: Arc<Shared>) -> mpsc::Sender<Request> {
         let (sender, inbox) = mpsc::channel(256);
         let (to_news, news) = mpsc::unbounded_channel();
         let now = shared.config.time.now();
@@ -71,6 +75,7 @@ impl Keeper {
         let away = ByColor { white: Some(now), black: Some(now) };
         let keeper = Self {
             table,
+            lease,
             shared,
             inbox,
             news,
@@ -86,6 +91,7 @@ impl Keeper {
             is_stepping: false,
             last_seen: now,
             is_done: false,
+            is_idle: false,
         };
         tokio::spawn(keeper.run());
         sender
@@ -104,6 +110,12 @@ impl Keeper {
                 Some(told) = self.news.recv() => self.hear(told).await,
                 () = sleep(wait) => self.tick().await,
             }
+        }
+        if self.is_idle
+            && let Err(error) =
+                self.shared.store.release(self.shared.node.id(), self.table.id, self.lease).await
+        {
+            tracing::warn!(game = %self.table.id, %error, "a game that nobody needs was not given back");
         }
         self.shared.hub.forget(self.table.id);
         self.inbox.close();
@@ -153,6 +165,7 @@ impl Keeper {
         let is_idle = now.0 - self.last_seen.0 >= IDLE.as_millis() as i64;
         let is_needed = self.thinking.is_busy() || self.clock_runs(now);
         if self.audience.is_empty() && is_idle && !is_needed {
+            self.is_idle = true;
             self.is_done = true;
         }
     }
@@ -175,11 +188,15 @@ impl Keeper {
     async fn commit(&mut self, mut next: Table, done: Done, now: Moment) -> Result<(), Refusal> {
         let is_new_start = matches!(done.event, Event::Setup { .. });
         let entry = Entry { at: now, event: done.event };
-        let kept = self.shared.store.append(next.id, next.number + 1, entry, next.standing()).await;
+        let (store, lease) = (&self.shared.store, self.lease);
+        let kept = store.append_leased(lease, next.id, next.number + 1, entry, next.standing()).await;
         if let Err(error) = kept {
             // Somebody else has written into the log, or nobody knows whether we have: this table may not be what it
             // was, and is read anew.
-            let is_other = matches!(error, StoreError::Conflict { .. } | StoreError::NoSuchGame(_));
+            let is_other = matches!(
+                error,
+                StoreError::Conflict { .. } | StoreError::NoSuchGame(_) | StoreError::Fenced(_)
+            );
             self.is_done |= is_other || error.is_uncertain();
             return Err(error.into());
         }
@@ -191,7 +208,7 @@ impl Keeper {
         if is_seated_anew {
             self.note_presence();
             // The log is what counts; this only helps to find the game.
-            if let Err(error) = self.shared.store.arrange(self.table.id, row).await {
+            if let Err(error) = self.shared.store.arrange_leased(self.lease, self.table.id, row).await {
                 tracing::warn!(game = %self.table.id, %error, "who sits there was not noted");
             }
         }

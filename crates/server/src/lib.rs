@@ -3,6 +3,7 @@
 //! The server is the only judge. Every table has a keeper, who alone touches it; what changes is kept in
 //! the store before anybody is told. `docs/api.md` says what goes over the wire.
 
+mod cluster;
 mod config;
 mod extract;
 mod guard;

@@ -40,6 +40,8 @@ pub enum Code {
     Large,
     /// Not in this form.
     Form,
+    /// Another server has the game.
+    Elsewhere,
     /// Too much at once.
     Busy,
     /// Our fault.
@@ -51,7 +53,7 @@ pub enum Code {
 impl Code {
     /// All of them.
     #[cfg(test)]
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Invalid,
         Self::Password,
         Self::NotYourTurn,
@@ -66,6 +68,7 @@ impl Code {
         Self::Taken,
         Self::Large,
         Self::Form,
+        Self::Elsewhere,
         Self::Busy,
         Self::Broken,
         Self::Stopping,
@@ -88,6 +91,7 @@ impl Code {
             Self::Taken => (StatusCode::CONFLICT, "taken"),
             Self::Large => (StatusCode::PAYLOAD_TOO_LARGE, "large"),
             Self::Form => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "form"),
+            Self::Elsewhere => (StatusCode::MISDIRECTED_REQUEST, "elsewhere"),
             Self::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy"),
             Self::Broken => (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
             Self::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
@@ -135,6 +139,16 @@ impl Refusal {
     /// The server stops.
     pub fn stopping() -> Self {
         Self::new(Code::Stopping, "the server is stopping; try again in a moment")
+    }
+
+    /// Another server has the game.
+    pub fn elsewhere() -> Self {
+        Self::new(Code::Elsewhere, "another server has this game now; try again in a moment")
+    }
+
+    /// Nobody knows whether something was kept.
+    pub fn uncertain() -> Self {
+        Self::new(Code::Broken, "the server cannot tell whether this was kept; look at it again")
     }
 
     /// As it goes over the wire.
@@ -200,12 +214,13 @@ impl From<StoreError> for Refusal {
             }
             StoreError::AccountTaken(_) | StoreError::NameTaken { .. } => Self::new(Code::Taken, error),
             StoreError::Closed => Self::stopping(),
+            StoreError::Fenced(_) => Self::elsewhere(),
             StoreError::Conflict { .. } => {
                 Self::new(Code::Stale, "the game has gone on elsewhere; look at it again")
             }
             _ if error.is_uncertain() => {
                 tracing::error!(%error, "the store failed");
-                Self::new(Code::Broken, "the server cannot tell whether this was kept; look at it again")
+                Self::uncertain()
             }
             _ => {
                 tracing::error!(%error, "the store failed");

@@ -12,6 +12,7 @@ mod settings;
 mod socket;
 mod tables;
 
+use crate::cluster::forward;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
 use crate::{guard, identity, page};
@@ -27,9 +28,9 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 /// The most that may be sent at once, but for files of games.
-const LARGEST_BODY: usize = 64 * 1024;
+pub const LARGEST_BODY: usize = 64 * 1024;
 /// Where the interface for programs is.
-const API: &str = "/api/v1";
+pub const API: &str = "/api/v1";
 
 #[derive(OpenApi)]
 #[openapi(
@@ -80,6 +81,7 @@ pub fn app(shared: Arc<Shared>) -> Router {
         .route("/healthz", get(besides::health))
         .route("/metrics", get(besides::metrics))
         .fallback(page::page)
+        .layer(from_fn_with_state(Arc::clone(&shared), forward::forward))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::guard))
         .with_state(shared)
 }

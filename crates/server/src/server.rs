@@ -1,8 +1,10 @@
 //! A running server: listens, serves, and stops in good order.
 
+use crate::cluster::membership::RENEWAL;
 use crate::config::Config;
 use crate::hub::Hub;
 use crate::keeper::Request;
+use crate::refusal::Code;
 use crate::routes;
 use crate::shared::Shared;
 use regence_store::{GameFilter, Moment, State, StoreError};
@@ -11,6 +13,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
 
 /// How often the server writes down that it is there, while a clock may run.
 const HEARTBEAT: Duration = Duration::from_secs(2);
@@ -47,7 +51,10 @@ impl Server {
             GameFilter { state: Some(State::Running), kind: Some("online".into()), ..GameFilter::default() };
         let page = self.shared.store.search(&filter, None, 1000).await?;
         for game in page.games.iter().filter(|game| game.time_control.is_some() && game.plies > 0) {
-            if let Err(refusal) = self.shared.look(game.id, |_| ()).await {
+            // Another server may have it.
+            if let Err(refusal) = self.shared.call(game.id).await
+                && refusal.code != Code::Elsewhere
+            {
                 tracing::warn!(game = %game.id, %refusal, "a game could not be resumed");
             }
         }
@@ -61,7 +68,10 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let shared = Arc::clone(&self.shared);
-        let watch = tokio::spawn(watch(Arc::clone(&shared)));
+        let mut tasks = JoinSet::new();
+        tasks.spawn(watch(Arc::clone(&shared)));
+        tasks.spawn(take_part(Arc::clone(&shared)));
+        tasks.spawn(Arc::clone(&shared).listen());
         let app = self.app().into_make_service_with_connect_info::<SocketAddr>();
         let ending = Arc::clone(&shared);
         let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
@@ -70,7 +80,7 @@ impl Server {
             ending.stop().await;
         });
         let served = serving.await;
-        watch.abort();
+        tasks.shutdown().await;
         let mut rounds = 0;
         // Sockets are no requests: they are given a moment to say goodbye.
         while shared.metrics.sockets.value() > 0 && rounds < FAREWELL {
@@ -105,13 +115,34 @@ pub async fn stop_asked() {
     let _ = interrupted.await;
 }
 
+/// Takes part among other servers. Nothing may hold this up.
+async fn take_part(shared: Arc<Shared>) {
+    if !shared.store.is_shared() {
+        return;
+    }
+    let mut beat = tokio::time::interval(RENEWAL);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beat.tick().await;
+        shared.beat().await;
+    }
+}
+
 /// What is done now and then.
 async fn watch(shared: Arc<Shared>) {
-    let mut beat = tokio::time::interval(HEARTBEAT);
+    let is_shared = shared.store.is_shared();
+    let mut beat = tokio::time::interval(if is_shared { RENEWAL } else { HEARTBEAT });
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut sweep = tokio::time::interval(SWEEP);
     loop {
         tokio::select! {
-            _ = beat.tick() => if Hub::len(&shared.hub) > 0 { shared.note_alive().await },
+            _ = beat.tick() => {
+                if is_shared {
+                    shared.adopt().await;
+                } else if Hub::len(&shared.hub) > 0 {
+                    shared.note_alive().await;
+                }
+            }
             _ = sweep.tick() => clean_up(&shared).await,
         }
     }
@@ -131,7 +162,11 @@ pub async fn clean_up(shared: &Arc<Shared>) {
         let age = now.0 - game.updated.0;
         if game.plies == 0 && age > UNPLAYED {
             // Whoever waits there will wait in vain.
-            let _ = shared.send(game.id, Request::Stop).await;
+            let told = shared.send(game.id, Request::Stop).await;
+            if told.is_err_and(|refusal| refusal.code == Code::Elsewhere) {
+                // They clean up as well.
+                continue;
+            }
             if let Err(error) = shared.store.delete(game.id).await {
                 tracing::warn!(game = %game.id, %error, "a game was not deleted");
             }

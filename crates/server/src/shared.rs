@@ -1,5 +1,6 @@
 //! What all parts of the server share.
 
+use crate::cluster::Membership;
 use crate::config::Config;
 use crate::hub::Hub;
 use crate::metrics::Metrics;
@@ -7,11 +8,13 @@ use crate::rate::Rates;
 use crate::refusal::Refusal;
 use crate::table::{Kept, Opening, Purpose, Table};
 use crate::thinking::Pool;
+use crate::time::Time;
 use crate::view::Both;
 use regence_game::Variant;
 use regence_rules::Color;
 use regence_store::{Entry, GameId, Moment, NewGame, Standing, Store, StoreError, TableRow, UserId};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::sync::watch;
 
 /// What is kept of the server itself.
 const SCOPE: &str = "server";
@@ -23,6 +26,8 @@ pub struct Shared {
     pub config: Config,
     /// Where everything is kept.
     pub store: Store,
+    /// This server among others.
+    pub node: Membership,
     /// The tables at hand.
     pub hub: Hub,
     /// Those who think.
@@ -35,7 +40,7 @@ pub struct Shared {
     pub started: Moment,
     /// When the one before it was last seen.
     pub last_alive: Moment,
-    is_stopping: AtomicBool,
+    stopping: watch::Sender<bool>,
     sockets: AtomicU64,
 }
 
@@ -53,19 +58,25 @@ pub struct Wish {
 
 impl Shared {
     /// Opens the store and calls the thinkers.
-    pub async fn open(config: Config) -> Result<Self, StoreError> {
+    pub async fn open(mut config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.place).await?;
+        // Clocks of games go on by the time of whoever has them: all must have the same.
+        if let Some(now) = store.clock().await?.filter(|_| config.time.passes()) {
+            config.time = Time::set_to(now);
+        }
+        let node = Membership::join(&store, config.advertise.as_deref(), config.time.now()).await?;
         let alive = store.setting(SCOPE, ALIVE).await?.and_then(|value| value.as_i64());
         let started = config.time.now();
         Ok(Self {
             pool: Pool::new(config.thinkers, config.memory),
             rates: Rates::new(config.limits),
             store,
+            node,
             hub: Hub::default(),
             metrics: Metrics::default(),
             started,
             last_alive: Moment(alive.unwrap_or(0)),
-            is_stopping: AtomicBool::new(false),
+            stopping: watch::Sender::new(false),
             sockets: AtomicU64::new(0),
             config,
         })
@@ -73,14 +84,23 @@ impl Shared {
 
     /// Whether the server stops.
     pub fn is_stopping(&self) -> bool {
-        self.is_stopping.load(Ordering::SeqCst)
+        *self.stopping.borrow()
+    }
+
+    /// Waits until the server stops.
+    pub async fn stopped(&self) {
+        // The sender is ours.
+        let _ = self.stopping.subscribe().wait_for(|is_stopping| *is_stopping).await;
     }
 
     /// Stops: nothing new is begun, everybody is told, and what is under way is kept.
     pub async fn stop(&self) {
-        self.is_stopping.store(true, Ordering::SeqCst);
+        self.stopping.send_replace(true);
         self.hub.stop().await;
         self.note_alive().await;
+        if let Err(error) = self.store.leave(self.node.id(), self.config.time.now()).await {
+            tracing::warn!(%error, "could not leave what this server has to others");
+        }
     }
 
     /// Writes down that the server is there, so that clocks stand still while it is not.

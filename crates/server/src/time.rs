@@ -19,7 +19,12 @@ impl Time {
     /// The system's: its calendar once, its steady clock from then on.
     pub fn system() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self(Source::System { start: Instant::now(), moment: since.as_millis() as i64 })
+        Self::set_to(Moment(since.as_millis() as i64))
+    }
+
+    /// The system's steady clock, from what another clock shows now.
+    pub fn set_to(now: Moment) -> Self {
+        Self(Source::System { start: Instant::now(), moment: now.0 })
     }
 
     /// A time that stands still unless it is [moved](Self::advance).

@@ -7,9 +7,10 @@ use crate::keeping::Keeping;
 use regence_server::{Config, Limits, Server, stop_asked};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command as Program, Stdio};
+use std::str::FromStr;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -19,10 +20,11 @@ const USUAL_PORT: u16 = 1851;
 /// The flags that both take.
 pub const WEB_FLAGS: [Flag; 5] = [Flag::NoOpen, Flag::Port, Flag::Data, Flag::Threads, Flag::Hash];
 /// The flags of a server for others.
-pub const SERVE_FLAGS: [Flag; 8] = [
+pub const SERVE_FLAGS: [Flag; 9] = [
     Flag::Listen,
     Flag::Data,
     Flag::Database,
+    Flag::Advertise,
     Flag::Host,
     Flag::Https,
     Flag::Threads,
@@ -88,6 +90,10 @@ impl Web {
                 self.listen.set_port(arguments.number(flag, 0..=65_535)? as u16);
                 self.is_flexible = false;
             }
+            Flag::Advertise => {
+                let Reachable(address) = arguments.parsed(flag)?;
+                self.config.advertise = Some(address);
+            }
             Flag::Listen => self.listen = arguments.parsed(flag)?,
             Flag::Host => self.config.hosts.push(arguments.parsed(flag)?),
             Flag::Https => self.config.is_https = true,
@@ -103,8 +109,10 @@ impl Web {
         self.begin_log();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
-            let server = Server::open(self.config.clone()).await?;
             let listener = self.listen().await?;
+            let mut config = self.config.clone();
+            config.advertise.get_or_insert(near(listener.local_addr()?).to_string());
+            let server = Server::open(config).await?;
             let address = format!("http://{}/", listener.local_addr()?);
             writeln!(out, "Regence is at {address} (Ctrl-C stops it)")?;
             out.flush()?;
@@ -132,6 +140,33 @@ impl Web {
         };
         bound.map_err(|error| Error::Listen { address: self.listen, error })
     }
+}
+
+/// Where a server is reached: `HOST:PORT`.
+struct Reachable(String);
+
+impl FromStr for Reachable {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_name = |host: &str| !host.is_empty() && !host.contains(['/', '@', ' ']);
+        match text.rsplit_once(':') {
+            Some((host, port)) if is_name(host) && port.parse().is_ok_and(|port: u16| port > 0) => {
+                Ok(Self(text.to_owned()))
+            }
+            _ => Err(format!("'{}' is nowhere to be reached, expected HOST:PORT", text.escape_debug())),
+        }
+    }
+}
+
+/// Where programs on this machine find what listens at an address.
+fn near(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 /// Shows an address in the browser, if there is one: whoever has none reads the line.

@@ -15,7 +15,9 @@ impl Keeper {
     /// Does what is asked for.
     pub(super) async fn serve(&mut self, request: Request) {
         let now = self.now();
-        self.last_seen = now;
+        if !matches!(request, Request::Grown(_)) {
+            self.last_seen = now;
+        }
         match request {
             Request::Command { user, number, command, answer } => {
                 self.serve_command(user, number, command, answer).await;
@@ -58,6 +60,9 @@ impl Keeper {
                 }
             }
             Request::Look(look) => look(&self.table),
+            // Whoever has written there has the table.
+            Request::Grown(entries) => self.is_done |= entries > self.table.number,
+            Request::Lost => self.is_done = true,
             Request::Abandon => self.abandon(now).await,
             Request::Stop => {
                 let bye = super::Outgoing::from(json(&ServerMessage::Bye));

@@ -64,6 +64,10 @@ pub enum Request {
     },
     /// A question about the table.
     Look(Look),
+    /// The log has at least so many entries.
+    Grown(u32),
+    /// Another server has the table now.
+    Lost,
     /// Nobody will be there for so long that the game is given up.
     Abandon,
     /// The server stops.

@@ -2,7 +2,7 @@
 
 use super::account::address;
 use super::tables::plan;
-use crate::extract::{AtSquare, Body, Game};
+use crate::extract::{AtSquare, Body, Game, Wishes};
 use crate::guard::note_effort;
 use crate::identity::Visitor;
 use crate::keeper::{Answer, Request};
@@ -16,6 +16,7 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use regence_store::UserId;
+use serde::Deserialize;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -70,19 +71,29 @@ pub async fn join(
     shared.ask(id, |answer| Request::Join { user, name: name.clone(), answer }).await.map(Json)
 }
 
+/// For which state of a game a command is meant.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MeantFor {
+    /// The number of the last change that was seen. If another one has come since, the command is refused as `stale`: so
+    /// it may be sent again if no answer came.
+    number: Option<u32>,
+}
+
 /// Does something at a table.
-#[utoipa::path(post, path = "/games/{id}/commands", params(("id" = String, Path)), request_body = GameCommand,
+#[utoipa::path(post, path = "/games/{id}/commands", params(("id" = String, Path), MeantFor), request_body = GameCommand,
     responses((status = 200, body = CommandReply), (status = "4XX", body = ErrorView)))]
 pub async fn command(
     State(shared): State<Arc<Shared>>,
     Extension(visitor): Extension<Visitor>,
     Game(id): Game,
+    Wishes(MeantFor { number }): Wishes<MeantFor>,
     Body(command): Body<GameCommand>,
 ) -> Result<Json<CommandReply>, Refusal> {
     let user = visitor.user;
     let request = |answer| {
         let answer = Answer::Waiting(answer);
-        Request::Command { user, number: None, command: command.clone(), answer }
+        Request::Command { user, number, command: command.clone(), answer }
     };
     shared.ask(id, request).await.map(Json)
 }

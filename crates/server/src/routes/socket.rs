@@ -1,24 +1,32 @@
 //! The socket of a game.
 
 use super::account::address;
+use crate::cluster::forward::STEP;
+use crate::cluster::relay::{Link, Passing, look};
+use crate::cluster::{FromNode, Home};
 use crate::extract::{Game, Wishes};
 use crate::guard::too_much;
 use crate::identity::Visitor;
-use crate::keeper::{Answer, Outgoing, Request};
+use crate::keeper::{Answer, Request};
 use crate::rate::Bucket;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
 use crate::view::{ClientMessage, ErrorView, ServerMessage};
 use axum::Extension;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, FromRequestParts, State};
+use axum::http::header;
+use axum::http::request::Parts;
 use axum::response::Response;
 use regence_store::{GameId, UserId};
 use serde::Deserialize;
+use std::collections::HashSet;
+use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 
 /// The largest message that is taken in, in bytes.
 const LARGEST_MESSAGE: usize = 16 * 1024;
@@ -26,6 +34,10 @@ const LARGEST_MESSAGE: usize = 16 * 1024;
 const QUEUE: usize = 64;
 /// How long somebody may say nothing.
 const SILENCE: Duration = Duration::from_mins(1);
+/// How long something may be on its way from another server that was heard of already.
+const GRACE: Duration = Duration::from_secs(1);
+/// How often to look for the server that has the game, if nothing comes of it.
+const TRIES: u32 = 60;
 
 /// What somebody has seen.
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
@@ -41,21 +53,53 @@ pub struct Seen {
 pub async fn socket(
     State(shared): State<Arc<Shared>>,
     Extension(visitor): Extension<Visitor>,
-    from: Option<Extension<ConnectInfo<SocketAddr>>>,
+    origin: Origin,
     Game(id): Game,
     Wishes(seen): Wishes<Seen>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Refusal> {
     let upgrade = upgrade.map_err(|error| Refusal::invalid(error.body_text()))?;
     // Whoever asks for a game that is not there is told so before there is a socket.
-    shared.look(id, |_| ()).await?;
-    let address = address(from);
-    if !shared.rates.open_socket(address, shared.config.time.now()) {
+    match origin.address {
+        Some(_) => shared.look(id, |_| ()).await?,
+        None => shared.call(id).await?,
+    }
+    if !origin.address.is_none_or(|address| shared.rates.open_socket(address, shared.config.time.now())) {
         return Err(too_much(&shared, 10));
     }
-    let guest = Guest { shared: Arc::clone(&shared), id, user: visitor.user, address };
+    let guest = Guest {
+        shared: Arc::clone(&shared),
+        id,
+        user: visitor.user,
+        address: origin.address,
+        cookie: origin.cookie,
+        seen: seen.after,
+        unanswered: HashSet::new(),
+    };
     let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| guest.serve(socket, seen.after)))
+    Ok(upgrade.on_upgrade(move |socket| guest.serve(socket)))
+}
+
+/// Where a socket comes from.
+pub struct Origin {
+    /// Its address; none if by way of another server, which has counted it there.
+    address: Option<IpAddr>,
+    /// What the browser shows to be known again.
+    cookie: Option<String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Origin {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let is_from_node = parts.extensions.get::<FromNode>().is_some();
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>().copied();
+        let cookie = parts.headers.get(header::COOKIE).and_then(|cookie| cookie.to_str().ok());
+        Ok(Self {
+            address: (!is_from_node).then(|| address(from.map(Extension))),
+            cookie: cookie.map(str::to_owned),
+        })
+    }
 }
 
 /// Somebody at the other end of a socket.
@@ -63,42 +107,136 @@ struct Guest {
     shared: Arc<Shared>,
     id: GameId,
     user: Option<UserId>,
-    address: IpAddr,
+    /// Where from; none if by way of another server.
+    address: Option<IpAddr>,
+    cookie: Option<String>,
+    /// The number of the last change that was sent.
+    seen: Option<u32>,
+    /// The numbers of commands that wait for an answer.
+    unanswered: HashSet<u32>,
+}
+
+/// How a conversation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// They have gone.
+    Left,
+    /// The keeper has let them go; it may be elsewhere.
+    LetGo,
+    /// There will be nothing more from here.
+    Over,
 }
 
 impl Guest {
-    async fn serve(self, mut socket: WebSocket, after: Option<u32>) {
+    async fn serve(mut self, mut socket: WebSocket) {
         self.shared.metrics.sockets.add(1);
-        let number = self.shared.next_socket();
-        let (outgoing, mut waiting) = mpsc::channel(QUEUE);
-        let attach = Request::Attach { socket: number, user: self.user, after, outgoing };
-        if self.shared.send(self.id, attach).await.is_ok() {
-            self.converse(&mut socket, number, &mut waiting).await;
-            // A keeper that is gone has let everybody go.
-            let _ = self.shared.send(self.id, Request::Detach { socket: number }).await;
+        let rate = if self.address.is_some() { self.shared.config.limits.messages } else { u32::MAX };
+        let mut bucket = Bucket::new(rate.into(), self.shared.config.time.now());
+        let mut tries = 0;
+        loop {
+            let seen = self.seen;
+            let end = self.converse(&mut socket, &mut bucket).await;
+            tries = if self.seen == seen { tries + 1 } else { 1 };
+            // One server alone has nowhere else to look: whoever comes back finds it again. So do nodes.
+            let is_to_go_on = end == End::LetGo && self.address.is_some() && self.shared.store.is_shared();
+            if end == End::Left || !is_to_go_on || tries > TRIES || !self.tell_unanswered(&mut socket).await {
+                break;
+            }
+            tokio::time::sleep(STEP).await;
         }
-        let now = self.shared.config.time.now();
-        self.shared.rates.close_socket(self.address, now);
+        // The other end may be gone already.
+        let _ = socket.send(Message::Close(None)).await;
+        if let Some(address) = self.address {
+            self.shared.rates.close_socket(address, self.shared.config.time.now());
+        }
         self.shared.metrics.sockets.add(-1);
     }
 
-    async fn converse(&self, socket: &mut WebSocket, number: u64, waiting: &mut mpsc::Receiver<Outgoing>) {
-        let rate = f64::from(self.shared.config.limits.messages);
-        let mut bucket = Bucket::new(rate, self.shared.config.time.now());
+    /// Talks with the game's keeper, wherever that is.
+    async fn converse(&mut self, socket: &mut WebSocket, bucket: &mut Bucket) -> End {
+        let home = match self.address {
+            Some(_) => self.shared.home(self.id).await,
+            // Another node has looked.
+            None => Ok(Home::Here),
+        };
+        let mut link = match home {
+            Ok(Home::Here) => {
+                let (outgoing, waiting) = mpsc::channel(QUEUE);
+                let number = self.shared.next_socket();
+                let attach = Request::Attach { socket: number, user: self.user, after: self.seen, outgoing };
+                if let Err(refusal) = self.shared.send(self.id, attach).await {
+                    let is_over = self.shared.is_stopping() || refusal.code == Code::Unknown;
+                    return if is_over { End::Over } else { End::LetGo };
+                }
+                Link::Here { number, waiting }
+            }
+            Ok(Home::There(address)) => {
+                let cookie = self.cookie.as_deref();
+                match Link::connect(&self.shared, address, self.id, cookie, self.seen).await {
+                    Some(link) => link,
+                    None => return End::LetGo,
+                }
+            }
+            Err(refusal) if refusal.code == Code::Unknown => {
+                return if self.say(socket, &ServerMessage::Bye).await { End::Over } else { End::Left };
+            }
+            Err(_) => return End::LetGo,
+        };
+        let end = self.pass(socket, &mut link, bucket).await;
+        if let Link::Here { number, .. } = link {
+            // A keeper that is gone has let everybody go.
+            if self.shared.hub.has(self.id) {
+                let _ = self.shared.send(self.id, Request::Detach { socket: number }).await;
+            }
+        }
+        end
+    }
+
+    /// Passes messages both ways.
+    async fn pass(&mut self, socket: &mut WebSocket, link: &mut Link, bucket: &mut Bucket) -> End {
+        let shared = Arc::clone(&self.shared);
+        let there = if let Link::There { address, .. } = &link { Some(address.clone()) } else { None };
+        let mut news = there.is_some().then(|| shared.node.follow(self.id));
+        let is_gone = async {
+            match &there {
+                Some(address) => tokio::select! {
+                    () = shared.node.is_gone(address) => End::LetGo,
+                    () = shared.stopped() => End::Over,
+                },
+                None => std::future::pending().await,
+            }
+        };
+        tokio::pin!(is_gone);
+        // Until when something must have come that others have heard of.
+        let mut late: Option<(u32, Instant)> = None;
         loop {
             tokio::select! {
-                message = waiting.recv() => {
+                message = link.next() => {
                     // Nothing more will come: the keeper has let us go.
-                    let Some(message) = message else { break };
+                    let Some(message) = message else { return End::LetGo };
+                    let passing = look(&message);
+                    match passing {
+                        Passing::Stands(number) => {
+                            self.seen = Some(number);
+                            late = late.filter(|(expected, _)| *expected > number);
+                        }
+                        Passing::Answers(id) => drop(self.unanswered.remove(&id)),
+                        // They stop, we do not.
+                        Passing::Bye if there.is_some() => return End::LetGo,
+                        Passing::Bye | Passing::Other => {}
+                    }
                     if socket.send(Message::Text(message)).await.is_err() {
-                        return;
+                        return End::Left;
+                    }
+                    if passing == Passing::Bye {
+                        return End::Over;
                     }
                 }
                 message = tokio::time::timeout(SILENCE, socket.recv()) => {
-                    let Ok(Some(Ok(message))) = message else { return };
+                    let Ok(Some(Ok(message))) = message else { return End::Left };
                     self.shared.metrics.messages.add(1);
                     let answer = match bucket.take(self.shared.config.time.now()) {
-                        Ok(()) => self.hear(number, message).await,
+                        Ok(()) => self.hear(link, message).await,
                         Err(seconds) => Err(too_much(&self.shared, seconds)),
                     };
                     let said = match answer {
@@ -106,37 +244,90 @@ impl Guest {
                         Ok(None) => continue,
                         Err(refusal) => ServerMessage::Error { id: None, error: refusal.view() },
                     };
-                    let text = serde_json::to_string(&said).unwrap_or_default();
-                    if socket.send(Message::Text(text.into())).await.is_err() {
-                        return;
+                    if !self.say(socket, &said).await {
+                        return End::Left;
                     }
+                }
+                grown = grown(&mut news) => {
+                    if self.seen.is_none_or(|seen| seen < grown) && late.is_none() {
+                        late = Some((grown, Instant::now() + GRACE));
+                    }
+                }
+                () = until(late.map(|(_, at)| at)) => return End::LetGo,
+                end = &mut is_gone => {
+                    if end == End::Over {
+                        // Whoever waits for more hears that there will be none here.
+                        self.say(socket, &ServerMessage::Bye).await;
+                    }
+                    return end;
                 }
             }
         }
-        // The other end may be gone already.
-        let _ = socket.send(Message::Close(None)).await;
+    }
+
+    async fn say(&self, socket: &mut WebSocket, message: &ServerMessage) -> bool {
+        let text = serde_json::to_string(message).unwrap_or_default();
+        socket.send(Message::Text(text.into())).await.is_ok()
+    }
+
+    /// Says of every command that waits for an answer that none will come.
+    async fn tell_unanswered(&mut self, socket: &mut WebSocket) -> bool {
+        for id in std::mem::take(&mut self.unanswered) {
+            let error = Refusal::uncertain().view();
+            if !self.say(socket, &ServerMessage::Error { id: Some(id), error }).await {
+                return false;
+            }
+        }
+        true
     }
 
     /// Does what a message says; what is to be answered at once is returned.
-    async fn hear(&self, number: u64, message: Message) -> Result<Option<ServerMessage>, Refusal> {
+    async fn hear(&mut self, link: &mut Link, message: Message) -> Result<Option<ServerMessage>, Refusal> {
         let text = match message {
             Message::Text(text) => text,
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(None),
             Message::Binary(_) => return Err(Refusal::new(Code::Invalid, "expected text, not bytes")),
         };
-        match serde_json::from_str(&text).map_err(Refusal::invalid)? {
-            ClientMessage::Command { id, number: state, command } => {
-                let answer = Answer::Socket { socket: number, id };
-                let request = Request::Command { user: self.user, number: state, command, answer };
+        let said = serde_json::from_str(&text).map_err(Refusal::invalid)?;
+        if let ClientMessage::Command { id, .. } = &said {
+            self.unanswered.insert(*id);
+        }
+        let Link::Here { number: socket, .. } = *link else {
+            // If that fails, nothing more will come from there either.
+            link.pass_on(&text).await;
+            return Ok(None);
+        };
+        match said {
+            ClientMessage::Command { id, number, command } => {
+                let answer = Answer::Socket { socket, id };
+                let request = Request::Command { user: self.user, number, command, answer };
                 self.shared.send(self.id, request).await?;
                 Ok(None)
             }
             ClientMessage::Ping { id, lag_ms } => {
                 if let Some(ms) = lag_ms {
-                    self.shared.send(self.id, Request::Lag { socket: number, ms }).await?;
+                    self.shared.send(self.id, Request::Lag { socket, ms }).await?;
                 }
                 Ok(Some(ServerMessage::Pong { id, at: self.shared.config.time.now().0 }))
             }
         }
+    }
+}
+
+/// How far a log has grown, when it has; never if nobody follows it.
+async fn grown(news: &mut Option<watch::Receiver<u32>>) -> u32 {
+    if let Some(news) = news
+        && news.changed().await.is_ok()
+    {
+        return *news.borrow_and_update();
+    }
+    std::future::pending().await
+}
+
+/// Waits until a moment, or for ever.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }

@@ -2,6 +2,8 @@
 
 mod accounts;
 mod boards;
+#[cfg(unix)]
+mod cluster;
 mod documents;
 mod games;
 mod guards;
@@ -9,3 +11,7 @@ mod online;
 mod pgn;
 mod restart;
 mod world;
+
+#[cfg(unix)]
+#[path = "../../../store/tests/postgres/mod.rs"]
+mod postgres;

@@ -6,6 +6,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use regence_server::{Config, Limits, Server, Time};
+use regence_store::Place;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -43,17 +44,27 @@ impl World {
     }
 
     async fn open(folder: PathBuf, time: Time, limits: Limits) -> Self {
+        Self::at(folder.clone().into(), folder, time, limits).await
+    }
+
+    /// A server among others on a database.
+    pub async fn node(url: &str, time: &Time) -> Self {
+        Self::at(url.parse().expect("a URL"), PathBuf::new(), time.clone(), Limits::NONE).await
+    }
+
+    async fn at(place: Place, folder: PathBuf, time: Time, limits: Limits) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
         let config = Config {
+            advertise: Some(address.to_string()),
             time: time.clone(),
             limits,
             thinkers: 1,
             memory: 1,
             longest_thought: Duration::from_millis(20),
-            ..Config::new(folder.clone())
+            ..Config::new(place)
         };
         let server = Server::open(config).await.expect("the store opens");
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("an address");
         let app = server.app();
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(async move {
@@ -72,7 +83,8 @@ impl World {
         Self::open(folder, time, Limits::NONE).await
     }
 
-    async fn halt(&mut self) {
+    /// Stops the server in good order.
+    pub async fn halt(&mut self) {
         drop(self.stop.take());
         if let Some(task) = self.task.take() {
             task.await.expect("the server's task ends");

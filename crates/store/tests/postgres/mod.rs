@@ -38,6 +38,7 @@ struct Warden {
 
 impl Postgres {
     /// The server of this test program, started when it is first asked for. None where PostgreSQL is not installed.
+    #[allow(dead_code)] // Not every test needs one.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
         let shared = SHARED.get_or_init(|| {
