@@ -1,0 +1,134 @@
+//! Three servers on one database, people who play, and everything that can go wrong: whatever was acknowledged is kept,
+//! once and in order, and the games go on.
+#![cfg(unix)]
+
+#[path = "../../store/tests/data/mod.rs"]
+mod data;
+#[path = "faults/nodes.rs"]
+mod nodes;
+#[path = "faults/people.rs"]
+mod people;
+#[path = "../../store/tests/postgres/mod.rs"]
+mod postgres;
+
+use nodes::Cluster;
+use people::{Match, Watcher};
+use regence_store::{Entry, Event, GameId, Place, Store};
+use tokio::sync::watch;
+
+const NODES: usize = 3;
+const GAMES: usize = 4;
+/// How many half-moves each game goes on before and after a fault.
+const BETWEEN: usize = 8;
+
+/// How far all games have come.
+struct Progress(Vec<watch::Receiver<usize>>);
+
+impl Progress {
+    /// Waits until every game has gone on for a while.
+    async fn all_go_on(&mut self) {
+        for game in &mut self.0 {
+            let before = *game.borrow();
+            game.wait_for(|now| *now >= before + BETWEEN).await.expect("the game goes on");
+        }
+    }
+}
+
+/// Everything that takes part in a test.
+struct Scene {
+    cluster: Cluster,
+    games: Vec<GameId>,
+    progress: Progress,
+}
+
+/// Plays several games on a cluster, lets a fault happen in the midst of them, and looks at everything afterwards: all
+/// that was acknowledged is there, in order and once, and whoever has watched has seen it so. Left out where PostgreSQL
+/// is not installed.
+fn during_games(fault: impl AsyncFnOnce(&mut Scene)) {
+    let Some(cluster) = Cluster::start(NODES) else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let mut matches = Vec::new();
+        for number in 0..GAMES {
+            matches.push(Match::start(number, cluster.addresses.clone()).await);
+        }
+        let games: Vec<GameId> = matches.iter().map(|one| one.id).collect();
+        let watcher = Watcher::start(games[0], cluster.addresses.clone());
+        let progress = Progress(matches.iter().map(Match::progress).collect());
+        let mut scene = Scene { cluster, games, progress };
+        scene.progress.all_go_on().await;
+        fault(&mut scene).await;
+        scene.progress.all_go_on().await;
+        let mut ends = Vec::new();
+        for one in matches {
+            ends.push(one.stop().await);
+        }
+        watcher.stop(&ends[0].1).await;
+        let store = scene.store().await;
+        for (id, played) in &ends {
+            let kept: Vec<String> = scene.log(&store, *id).await.iter().filter_map(played_in).collect();
+            assert_eq!(&kept, played, "{id}: what was played is what is kept");
+        }
+        assert_eq!(store.check().await.expect("it can be checked"), Vec::<String>::new());
+    });
+}
+
+/// The move that an entry tells of.
+fn played_in(entry: &Entry) -> Option<String> {
+    let Event::Play(played) = &entry.event else { return None };
+    played.uci().map(|uci| uci.to_string())
+}
+
+/// Whether an entry says that nobody was there while the clock ran.
+fn is_gap(entry: &Entry) -> bool {
+    matches!(&entry.event, Event::Note { body, .. } if body["did"] == "gap")
+}
+
+impl Scene {
+    async fn store(&self) -> Store {
+        let place: Place = self.cluster.url.parse().expect("a URL");
+        Store::open(&place).await.expect("the store opens")
+    }
+
+    async fn log(&self, store: &Store, id: GameId) -> Vec<Entry> {
+        store.log(id).await.expect("the game is there").1
+    }
+}
+
+#[test]
+fn a_server_that_is_killed_loses_its_games_to_the_others_and_nothing_else() {
+    during_games(async |scene| {
+        let game = scene.games[0];
+        let owner = scene.cluster.owner(game);
+        scene.cluster.kill(owner);
+        scene.progress.all_go_on().await;
+        assert_ne!(scene.cluster.owner(game), owner);
+        let store = scene.store().await;
+        assert!(scene.log(&store, game).await.iter().any(is_gap), "its clock stood still meanwhile");
+        scene.cluster.replace(owner);
+    });
+}
+
+#[test]
+fn a_server_that_was_stopped_and_wakes_up_can_change_nothing() {
+    during_games(async |scene| {
+        let game = scene.games[0];
+        let owner = scene.cluster.owner(game);
+        scene.cluster.signal(owner, "STOP");
+        scene.progress.all_go_on().await;
+        // People who still turn to it have sent it their moves meanwhile, which it reads now.
+        scene.cluster.signal(owner, "CONT");
+        scene.progress.all_go_on().await;
+        assert_ne!(scene.cluster.owner(game), owner);
+    });
+}
+
+#[test]
+fn a_database_that_is_started_again_loses_nothing() {
+    during_games(async |scene| {
+        for _ in 0..3 {
+            scene.cluster.postgres.restart();
+            scene.progress.all_go_on().await;
+        }
+    });
+}

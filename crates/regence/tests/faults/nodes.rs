@@ -1,0 +1,88 @@
+//! Servers in processes of their own, on a database of their own.
+
+use crate::postgres::Postgres;
+use regence_store::GameId;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where people find servers, as a load balancer knows them.
+#[derive(Clone)]
+pub struct Addresses(Arc<Mutex<Vec<SocketAddr>>>);
+
+impl Addresses {
+    /// The address of one of them, counted round and round.
+    pub fn get(&self, number: usize) -> SocketAddr {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all[number % all.len()]
+    }
+}
+
+/// Servers that run.
+pub struct Cluster {
+    pub postgres: Postgres,
+    pub url: String,
+    pub addresses: Addresses,
+    nodes: Vec<Child>,
+}
+
+impl Cluster {
+    /// Starts so many servers; none where PostgreSQL is not installed.
+    pub fn start(count: usize) -> Option<Self> {
+        let postgres = Postgres::alone()?;
+        let url = postgres.new_database();
+        let (nodes, addresses) = (0..count).map(|_| start(&url)).unzip();
+        Some(Self { postgres, url, addresses: Addresses(Arc::new(Mutex::new(addresses))), nodes })
+    }
+
+    /// Which server has a game.
+    pub fn owner(&self, game: GameId) -> usize {
+        let sql =
+            format!("SELECT n.address FROM games g JOIN nodes n ON n.id = g.node WHERE g.code = '{game}'");
+        let address = self.postgres.psql(&self.url, &sql).expect("it is read");
+        let is_there = |number: &usize| self.addresses.get(*number).to_string() == address;
+        (0..self.nodes.len()).find(is_there).unwrap_or_else(|| panic!("{game} is at {address:?}"))
+    }
+
+    /// Starts another server in the place of one that was killed.
+    pub fn replace(&mut self, number: usize) {
+        let (node, address) = start(&self.url);
+        self.nodes[number] = node;
+        self.addresses.0.lock().unwrap_or_else(PoisonError::into_inner)[number] = address;
+    }
+
+    /// Kills a server without warning.
+    pub fn kill(&mut self, number: usize) {
+        self.nodes[number].kill().expect("it can be killed");
+        self.nodes[number].wait().expect("it ends");
+    }
+
+    /// Sends a server a signal.
+    pub fn signal(&self, number: usize, signal: &str) {
+        let process = self.nodes[number].id().to_string();
+        let sent = Command::new("kill").args([format!("-{signal}"), process]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "{signal} is sent");
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        for node in &mut self.nodes {
+            // It may have ended by itself.
+            let _ = node.kill();
+            let _ = node.wait();
+        }
+    }
+}
+
+fn start(url: &str) -> (Child, SocketAddr) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--hash", "1", "--database", url]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let mut line = String::new();
+    let output = child.stdout.take().expect("its output is a pipe");
+    BufReader::new(output).read_line(&mut line).expect("it says where it is");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+    (child, address.expect("an address").parse().expect("an address"))
+}
