@@ -1,6 +1,7 @@
 //! What developers run: `cargo xtask test` checks everything, the other commands take longer or measure.
 
 mod bench;
+mod cluster;
 mod fuzz;
 mod levels;
 mod licences;
@@ -33,6 +34,8 @@ Usage: cargo xtask COMMAND
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   bench engine [--quick] [PART]   nodes a second beside stockfish, two threads beside one, how soon a search stops; or
                                   only the parts named: speed, threads, stop
+  cluster up|down                 three servers on a PostgreSQL of their own behind a small proxy, all on this machine, until
+                                  they are stopped; REGENCE names a built program to use instead of building it
   selfplay [GAMES] [...]          let the engine play against itself, 1000 games at 0.1 s a move unless said otherwise, and
                                   talk nonsense to it, looking for any fault; further words go to `regence match`,
                                   as --cpu-time on a busy machine
@@ -69,6 +72,9 @@ fn main() -> ExitCode {
         ["bench", "server", rest @ ..] => bench::server(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
+        ["cluster", "up"] => cluster::up(),
+        ["cluster", "down"] => cluster::down(),
+        ["cluster", "proxy", nodes @ ..] => cluster::proxy(nodes),
         ["oracle", "pgn"] => oracle::pgn(),
         ["oracle", "book"] => oracle::book(),
         ["oracle", "api"] => oracle::api(),
