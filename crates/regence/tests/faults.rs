@@ -2,6 +2,8 @@
 //! once and in order, and the games go on.
 #![cfg(unix)]
 
+#[path = "faults/cable.rs"]
+mod cable;
 #[path = "../../store/tests/data/mod.rs"]
 mod data;
 #[path = "faults/nodes.rs"]
@@ -120,6 +122,20 @@ fn a_server_that_was_stopped_and_wakes_up_can_change_nothing() {
         scene.cluster.signal(owner, "CONT");
         scene.progress.all_go_on().await;
         assert_ne!(scene.cluster.owner(game), owner);
+    });
+}
+
+#[test]
+fn a_server_that_is_cut_off_from_the_database_loses_its_games_and_comes_back() {
+    during_games(async |scene| {
+        let game = scene.games[0];
+        let owner = scene.cluster.owner(game);
+        scene.cluster.cables[owner].cut(true);
+        scene.progress.all_go_on().await;
+        assert_ne!(scene.cluster.owner(game), owner);
+        // What it wanted to write comes through now.
+        scene.cluster.cables[owner].cut(false);
+        scene.progress.all_go_on().await;
     });
 }
 

@@ -70,6 +70,9 @@ impl Shared {
         if self.is_stopping() {
             return Err(Refusal::stopping());
         }
+        if self.node.is_cut_off() {
+            return Err(Refusal::cut_off());
+        }
         let way = Arc::clone(self.hub.ways().entry(id).or_default());
         let found = way.get_or_try_init(|| self.call_keeper(id)).await.cloned();
         if found.is_err() {

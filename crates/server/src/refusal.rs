@@ -46,7 +46,7 @@ pub enum Code {
     Busy,
     /// Our fault.
     Broken,
-    /// The server stops.
+    /// The server stops, or is cut off from its store.
     Stopping,
 }
 
@@ -139,6 +139,11 @@ impl Refusal {
     /// The server stops.
     pub fn stopping() -> Self {
         Self::new(Code::Stopping, "the server is stopping; try again in a moment")
+    }
+
+    /// The server cannot reach its store, and others may have its games.
+    pub fn cut_off() -> Self {
+        Self::new(Code::Stopping, "the server cannot reach its database; try again in a moment")
     }
 
     /// Another server has the game.

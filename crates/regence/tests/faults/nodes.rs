@@ -1,5 +1,6 @@
 //! Servers in processes of their own, on a database of their own.
 
+use crate::cable::Cable;
 use crate::postgres::Postgres;
 use regence_store::GameId;
 use std::io::{BufRead, BufReader};
@@ -24,6 +25,8 @@ pub struct Cluster {
     pub postgres: Postgres,
     pub url: String,
     pub addresses: Addresses,
+    /// Between each server and the database.
+    pub cables: Vec<Cable>,
     nodes: Vec<Child>,
 }
 
@@ -32,8 +35,9 @@ impl Cluster {
     pub fn start(count: usize) -> Option<Self> {
         let postgres = Postgres::alone()?;
         let url = postgres.new_database();
-        let (nodes, addresses) = (0..count).map(|_| start(&url)).unzip();
-        Some(Self { postgres, url, addresses: Addresses(Arc::new(Mutex::new(addresses))), nodes })
+        let cables: Vec<Cable> = (0..count).map(|_| Cable::lay(&url)).collect();
+        let (nodes, addresses) = cables.iter().map(start).unzip();
+        Some(Self { postgres, url, addresses: Addresses(Arc::new(Mutex::new(addresses))), cables, nodes })
     }
 
     /// Which server has a game.
@@ -47,7 +51,7 @@ impl Cluster {
 
     /// Starts another server in the place of one that was killed.
     pub fn replace(&mut self, number: usize) {
-        let (node, address) = start(&self.url);
+        let (node, address) = start(&self.cables[number]);
         self.nodes[number] = node;
         self.addresses.0.lock().unwrap_or_else(PoisonError::into_inner)[number] = address;
     }
@@ -76,9 +80,19 @@ impl Drop for Cluster {
     }
 }
 
-fn start(url: &str) -> (Child, SocketAddr) {
+fn start(cable: &Cable) -> (Child, SocketAddr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--hash", "1", "--database", url]);
+    command.args([
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--threads",
+        "1",
+        "--hash",
+        "1",
+        "--database",
+        &cable.url,
+    ]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     let mut line = String::new();
     let output = child.stdout.take().expect("its output is a pipe");

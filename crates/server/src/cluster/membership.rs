@@ -33,6 +33,8 @@ pub struct Membership {
     secret: Option<String>,
     state: Mutex<State>,
     there: watch::Sender<HashSet<String>>,
+    /// Whether others must take this node for gone.
+    is_cut_off: watch::Sender<bool>,
     /// How far the logs have grown of games that somebody here follows although they are elsewhere.
     followed: Mutex<HashMap<GameId, watch::Sender<u32>>>,
     /// When the servers were last seen from which games were taken that have not been read since.
@@ -56,6 +58,7 @@ impl Membership {
             secret: if store.is_shared() { Some(store.secret().await?) } else { None },
             state: Mutex::new(State { node, renewed: Instant::now(), steady: Instant::now() }),
             there: watch::Sender::new(HashSet::new()),
+            is_cut_off: watch::Sender::new(false),
             followed: Mutex::default(),
             taken: Mutex::default(),
             address,
@@ -101,6 +104,18 @@ impl Membership {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 
+    /// Whether this node could not say for so long that it is there that others may have its games: then what it has at
+    /// hand may be out of date. Judged anew every time, because a server that was stopped and wakes up has noticed nothing.
+    pub fn is_cut_off(&self) -> bool {
+        self.secret.is_some() && self.state().renewed.elapsed() >= EXPIRY
+    }
+
+    /// Waits until this node is cut off.
+    pub async fn cut_off(&self) {
+        // The sender is ours.
+        let _ = self.is_cut_off.subscribe().wait_for(|is_cut_off| *is_cut_off).await;
+    }
+
     /// Waits until the node at an address is gone.
     pub async fn is_gone(&self, address: &str) {
         let mut there = self.there.subscribe();
@@ -139,7 +154,7 @@ impl Membership {
 impl Shared {
     /// Where a game is kept. If it is nobody's, or if its node is gone, it is ours from now on.
     pub async fn home(&self, id: GameId) -> Result<Home, Refusal> {
-        if !self.store.is_shared() || self.hub.has(id) {
+        if !self.store.is_shared() || (self.hub.has(id) && !self.node.is_cut_off()) {
             return Ok(Home::Here);
         }
         Ok(match self.take(id).await? {
@@ -153,6 +168,9 @@ impl Shared {
         if self.is_stopping() {
             return Err(Refusal::stopping());
         }
+        if self.node.is_cut_off() {
+            return Err(Refusal::cut_off());
+        }
         Ok(match self.store.lease(self.node.id(), id).await? {
             Leased::Ours(lease) => Leased::Ours(self.node.remember(id, lease)),
             theirs @ Leased::Theirs { .. } => theirs,
@@ -164,8 +182,13 @@ impl Shared {
         if self.is_stopping() {
             return;
         }
-        if let Err(error) = self.renew().await {
-            return tracing::warn!(%error, "could not say that this server is there");
+        // A database that says nothing must not keep us from trying another connection.
+        let renewed = tokio::time::timeout(EXPIRY / 2, self.renew()).await;
+        self.node.is_cut_off.send_replace(self.node.is_cut_off());
+        match renewed {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => return tracing::warn!(%error, "could not say that this server is there"),
+            Err(_) => return tracing::warn!("the database does not answer"),
         }
         match self.store.nodes().await {
             // Told even if it is the same: whoever waits looks again.

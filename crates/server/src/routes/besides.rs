@@ -23,6 +23,9 @@ pub async fn rules() -> Json<Vec<RuleSet>> {
 
 /// Whether the server is well: whether its store answers.
 pub async fn health(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    if shared.node.is_cut_off() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "cut off\n");
+    }
     match shared.store.setting("server", "alive").await {
         Ok(_) if !shared.is_stopping() => (StatusCode::OK, "well\n"),
         _ => (StatusCode::SERVICE_UNAVAILABLE, "not well\n"),

@@ -185,8 +185,9 @@ impl Guest {
         let end = self.pass(socket, &mut link, bucket).await;
         if let Link::Here { number, .. } = link {
             // A keeper that is gone has let everybody go.
-            if self.shared.hub.has(self.id) {
-                let _ = self.shared.send(self.id, Request::Detach { socket: number }).await;
+            let detach = || Request::Detach { socket: number };
+            if self.shared.hub.has(self.id) && self.shared.send(self.id, detach()).await.is_err() {
+                self.shared.hub.hint(self.id, detach());
             }
         }
         end
@@ -198,12 +199,14 @@ impl Guest {
         let there = if let Link::There { address, .. } = &link { Some(address.clone()) } else { None };
         let mut news = there.is_some().then(|| shared.node.follow(self.id));
         let is_gone = async {
-            match &there {
-                Some(address) => tokio::select! {
-                    () = shared.node.is_gone(address) => End::LetGo,
-                    () = shared.stopped() => End::Over,
-                },
-                None => std::future::pending().await,
+            let Some(address) = &there else {
+                shared.node.cut_off().await;
+                return End::Over;
+            };
+            tokio::select! {
+                () = shared.node.is_gone(address) => End::LetGo,
+                () = shared.node.cut_off() => End::Over,
+                () = shared.stopped() => End::Over,
             }
         };
         tokio::pin!(is_gone);
