@@ -111,6 +111,8 @@ pub enum Flag {
     Plies,
     /// The port to listen at.
     Port,
+    /// A program before the server that is believed.
+    Proxy,
     /// When games are given up.
     Resign,
     /// How a game ended.
@@ -203,6 +205,7 @@ impl Flag {
             Self::Player => "--player",
             Self::Plies => "--plies",
             Self::Port => "--port",
+            Self::Proxy => "--proxy",
             Self::Resign => "--resign",
             Self::Result => "--result",
             Self::Rounds => "--rounds",
@@ -252,7 +255,7 @@ impl Flag {
 
     /// Whether it may be given more than once.
     pub const fn is_repeatable(self) -> bool {
-        matches!(self, Self::Engine | Self::Host | Self::Rule)
+        matches!(self, Self::Engine | Self::Host | Self::Proxy | Self::Rule)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::time::Time;
 use regence_store::Place;
+use std::net::IpAddr;
 use std::time::Duration;
 
 /// How the server is to be.
@@ -27,6 +28,8 @@ pub struct Config {
     pub is_https: bool,
     /// The names by which people may call the server; any if there are none.
     pub hosts: Vec<String>,
+    /// The addresses of programs before this one whose word is taken for where people come from.
+    pub proxies: Vec<IpAddr>,
     /// Where other servers on the same store reach this one; nowhere if it is not said.
     pub advertise: Option<String>,
     /// What time it is.
@@ -68,6 +71,7 @@ impl Config {
             limits: Limits::NONE,
             is_https: false,
             hosts: Vec::new(),
+            proxies: Vec::new(),
             advertise: None,
             time: Time::system(),
         }

@@ -33,6 +33,9 @@ pub async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next
         request.extensions_mut().insert(FromNode);
     }
     request.headers_mut().remove(NODE);
+    if let Some(visitor) = visitor(&shared.config.proxies, address(&request), request.headers()) {
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(visitor, 0)));
+    }
     let (began, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());
     let mut response = match judge(&shared, &request) {
         Ok(()) => next.run(request).await,
@@ -53,6 +56,19 @@ pub async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next
 pub fn address(request: &Request) -> IpAddr {
     let known = request.extensions().get::<ConnectInfo<SocketAddr>>();
     known.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(address)| address.ip())
+}
+
+/// For whom a proxy speaks that is believed: the last in its list that is none itself. Others may have written what stands
+/// before that.
+fn visitor(proxies: &[IpAddr], from: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+    let is_proxy = |address: IpAddr| proxies.contains(&address.to_canonical());
+    if !is_proxy(from) {
+        return None;
+    }
+    let all = headers.get_all("x-forwarded-for").iter().rev().filter_map(|value| value.to_str().ok());
+    let mut all =
+        all.flat_map(|value| value.rsplit(',')).map(|address| address.trim().parse::<IpAddr>().ok());
+    all.find(|address| !address.is_some_and(is_proxy)).flatten()
 }
 
 fn judge(shared: &Shared, request: &Request) -> Result<(), Refusal> {
@@ -140,6 +156,29 @@ mod tests {
         check(&[("origin", "null")], true);
         check(&[("sec-fetch-site", "cross-site")], true);
         check(&[("sec-fetch-site", "same-site"), ("origin", "http://chess.example:8080")], true);
+    }
+
+    #[track_caller]
+    fn check_visitor(from: &str, forwarded: &[&str], expected: Option<&str>) {
+        let read = |text: &str| text.parse::<IpAddr>().expect("an address");
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append("x-forwarded-for", value.parse().expect("a header"));
+        }
+        let proxies = ["10.0.0.1", "10.0.0.2"].map(read);
+        assert_eq!(visitor(&proxies, read(from), &headers), expected.map(read), "{from} {forwarded:?}");
+    }
+
+    #[test]
+    fn only_proxies_that_are_known_are_believed() {
+        check_visitor("10.0.0.1", &["1.2.3.4"], Some("1.2.3.4"));
+        check_visitor("::ffff:10.0.0.1", &["1.2.3.4"], Some("1.2.3.4"));
+        check_visitor("10.0.0.1", &["6.6.6.6, 1.2.3.4"], Some("1.2.3.4"));
+        check_visitor("10.0.0.1", &["6.6.6.6", "2001:db8::1, 10.0.0.2"], Some("2001:db8::1"));
+        check_visitor("10.0.0.1", &["1.2.3.4, nonsense"], None);
+        check_visitor("10.0.0.1", &["10.0.0.2"], None);
+        check_visitor("10.0.0.1", &[], None);
+        check_visitor("10.0.0.3", &["1.2.3.4"], None);
     }
 
     #[test]

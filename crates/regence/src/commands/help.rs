@@ -127,14 +127,15 @@ const SERVE: &str = "\
 Lets others play in their browsers: the server of `regence web`, for a network. It speaks HTTP; for HTTPS, put it
 behind a program that does. It stops in good order when told to terminate, and goes on where it stopped.
 
-Usage: regence serve [--listen ADDRESS] [--data DIR | --database URL [--advertise ADDRESS]] [--host NAME]... [--https]
-                     [--threads N] [--hash MB] [--json]
+Usage: regence serve [--listen ADDRESS] [--data DIR | --database URL [--advertise ADDRESS]] [--host NAME]...
+                     [--proxy IP]... [--https] [--threads N] [--hash MB] [--json]
 
   --listen ADDRESS     where to wait for people, like 0.0.0.0:8080; without it, 127.0.0.1:1851
   --data DIR           the folder in which games are kept; without it, one in your home folder
   --database URL       a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE; any number of servers share it
-  --advertise ADDRESS  where those reach this one, HOST:PORT; without it, where it listens, which is enough on one machine
+  --advertise ADDRESS  where those reach this one, HOST:PORT; without it, where it listens: enough on one machine
   --host NAME          a name by which people may call the server; without any, every name will do
+  --proxy IP           a program before this one that is believed where people come from (X-Forwarded-For)
   --https              people come by HTTPS, so cookies are sent that way only
   --threads N          how many threads think, 1 to 256; without it, one for each processor
   --hash MB            how much each of them remembers, 1 to 65536; without it, 16

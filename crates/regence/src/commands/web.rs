@@ -20,12 +20,13 @@ const USUAL_PORT: u16 = 1851;
 /// The flags that both take.
 pub const WEB_FLAGS: [Flag; 5] = [Flag::NoOpen, Flag::Port, Flag::Data, Flag::Threads, Flag::Hash];
 /// The flags of a server for others.
-pub const SERVE_FLAGS: [Flag; 9] = [
+pub const SERVE_FLAGS: [Flag; 10] = [
     Flag::Listen,
     Flag::Data,
     Flag::Database,
     Flag::Advertise,
     Flag::Host,
+    Flag::Proxy,
     Flag::Https,
     Flag::Threads,
     Flag::Hash,
@@ -96,6 +97,7 @@ impl Web {
             }
             Flag::Listen => self.listen = arguments.parsed(flag)?,
             Flag::Host => self.config.hosts.push(arguments.parsed(flag)?),
+            Flag::Proxy => self.config.proxies.push(arguments.parsed(flag)?),
             Flag::Https => self.config.is_https = true,
             Flag::Threads => self.config.thinkers = arguments.number(flag, 1..=256)? as usize,
             Flag::Hash => self.config.memory = arguments.number(flag, 1..=65_536)? as usize,
