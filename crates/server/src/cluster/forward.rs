@@ -63,11 +63,13 @@ impl Forwarding {
         let body = body.map_err(|error| Refusal::new(Code::Large, error))?;
         let until = Instant::now() + 2 * EXPIRY;
         loop {
-            let response = match self.shared.home(self.id).await? {
-                Home::Here => {
+            let response = match self.shared.home(self.id).await {
+                Err(refusal) if refusal.code == Code::Elsewhere => None,
+                Err(refusal) => return Err(refusal),
+                Ok(Home::Here) => {
                     Some(next.clone().run(Request::from_parts(parts.clone(), body.clone().into())).await)
                 }
-                Home::There(address) => self.ask(&address, &parts, &body).await?,
+                Ok(Home::There(address)) => self.ask(&address, &parts, &body).await?,
             };
             match response {
                 Some(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => {

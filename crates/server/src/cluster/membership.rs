@@ -152,13 +152,14 @@ impl Membership {
 }
 
 impl Shared {
-    /// Where a game is kept. If it is nobody's, or if its node is gone, it is ours from now on.
-    pub async fn home(&self, id: GameId) -> Result<Home, Refusal> {
+    /// Where a game is kept. If it is nobody's, or if its node is gone, it is ours from now on, and at hand: what is
+    /// ours must go on by itself.
+    pub async fn home(self: &Arc<Self>, id: GameId) -> Result<Home, Refusal> {
         if !self.store.is_shared() || (self.hub.has(id) && !self.node.is_cut_off()) {
             return Ok(Home::Here);
         }
         Ok(match self.take(id).await? {
-            Leased::Ours(_) => Home::Here,
+            Leased::Ours(_) => self.call(id).await.map(|()| Home::Here)?,
             Leased::Theirs { address } => Home::There(address),
         })
     }

@@ -101,6 +101,23 @@ async fn a_server_that_stops_leaves_its_games_to_the_others() {
     .await;
 }
 
+/// Flags must fall even if nobody does more than look.
+#[tokio::test]
+async fn a_game_that_is_taken_over_goes_on_by_itself() {
+    on_two(|mut one, two| async move {
+        let (mut ann, _, game) = meet(&one, &two).await;
+        ann.play(&game, "e4").await.expect(200);
+        one.halt().await;
+        let mut ann = at(&two, &ann);
+        ann.get(&format!("/games/{game}/fen")).await.expect(200);
+        let request =
+            ann.request("GET".parse().expect("a method"), "/metrics").body(axum::body::Body::empty());
+        let counted = ann.send(request.expect("a request")).await.text;
+        assert!(counted.contains("\nregence_tables 1\n"), "{counted}");
+    })
+    .await;
+}
+
 /// The time that Black has left.
 fn left(seen: &Value) -> Value {
     seen["state"]["clocks"]["sides"]["black"]["leftMs"].clone()
