@@ -98,10 +98,14 @@ async fn prepare(connection: &mut SqliteConnection, place: &str, tuning: Tuning)
     bring_up_to_date(connection, place).await
 }
 
+/// Whether the file is another program's. Both questions are asked within one transaction: between them, a program that
+/// starts with us may bring its schema in.
 async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
+    let mut transaction = connection.begin().await?;
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *transaction).await?;
     let tables: i64 =
-        sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *connection).await?;
+        sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *transaction).await?;
+    transaction.commit().await?;
     Ok(id != APPLICATION_ID && (id != 0 || tables > 0))
 }
 
@@ -122,15 +126,31 @@ async fn use_write_ahead_log(connection: &mut SqliteConnection, patience: Durati
     }
 }
 
-/// Runs the migrations that are missing, all of them or none, one program at a time.
+/// Runs the migrations that are missing, all of them or none, one program at a time. Whoever misses none need not wait
+/// for a program that writes.
 async fn bring_up_to_date(connection: &mut SqliteConnection, place: &str) -> Result<(), StoreError> {
     let known = MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or(0);
     let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
-    let told = |error: sqlx::Error| Failure::from(error).told(place);
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(told)?;
     let migrator = Migrator::with_migrations(migrations.collect());
+    let told = |error: sqlx::Error| Failure::from(error).told(place);
+    if is_up_to_date(connection, &migrator).await.map_err(told)? {
+        return Ok(());
+    }
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(told)?;
     migrator.run(&mut *transaction).await.map_err(|error| migration(error, place, known))?;
     transaction.commit().await.map_err(told)
+}
+
+/// Whether the schema is exactly what the migrations make.
+async fn is_up_to_date(connection: &mut SqliteConnection, migrator: &Migrator) -> Result<bool, sqlx::Error> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
+        return Ok(false);
+    }
+    let done = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
+    let done: Vec<(i64, Vec<u8>)> = sqlx::query_as(done).fetch_all(connection).await?;
+    let wanted = migrator.iter().map(|migration| (migration.version, migration.checksum.as_ref()));
+    Ok(wanted.eq(done.iter().map(|(version, checksum)| (*version, checksum.as_slice()))))
 }

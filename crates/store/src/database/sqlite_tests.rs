@@ -229,12 +229,35 @@ fn a_locked_database_is_told_and_then_used_again() {
         sqlx::query("BEGIN IMMEDIATE").execute(&mut raw).await.expect("a lock");
         let locked = trouble(store.create(NewGame::at(Moment(0))).await);
         assert_eq!(locked, Trouble { place: folder.file().display().to_string(), kind: TroubleKind::Locked });
-        assert_eq!(open_trouble(&folder.0).await.kind, TroubleKind::Locked);
         store.players().await.expect("one may read all the same");
+        let other = Store::open_tuned(&folder.place(), impatient()).await.expect("so may whoever comes now");
+        other.close().await.expect("it closes");
         sqlx::query("ROLLBACK").execute(&mut raw).await.expect("no lock");
         store.create(NewGame::at(Moment(0))).await.expect("now it can be written");
         store.close().await.expect("it closes");
     });
+}
+
+#[test]
+fn programs_that_start_together_share_a_new_store() {
+    for _ in 0..25 {
+        let folder = Folder::new();
+        let together = std::sync::Barrier::new(6);
+        let start = &|number: i64| {
+            together.wait();
+            run(async {
+                let store = Store::open(&folder.0).await.expect("it opens");
+                store.set("", &number.to_string(), Some(number.into())).await.expect("it writes");
+                store.close().await.expect("it closes");
+            });
+        };
+        std::thread::scope(|scope| (0..6).for_each(|number| drop(scope.spawn(move || start(number)))));
+        run(async {
+            let store = Store::open(&folder.0).await.expect("it opens");
+            assert_eq!(store.settings("").await.expect("it reads").len(), 6);
+            store.close().await.expect("it closes");
+        });
+    }
 }
 
 #[test]
