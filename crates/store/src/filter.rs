@@ -12,10 +12,15 @@ use regence_rules::Color;
 pub struct GameFilter {
     /// This user owns the table at which it was played, or sat there.
     pub user: Option<UserId>,
+    /// It belongs to nobody who comes by the network: it was imported, or played by another program. Together with a
+    /// user, either of the two will do.
+    pub nobodys: bool,
     /// It was played at a table of this kind.
     pub kind: Option<String>,
     /// Somebody sat there, or a player of a game from elsewhere, whose name has this in it, without regard to case.
     pub seated: Option<String>,
+    /// Each of these words stands in the name of somebody who played or in that of the opening, without regard to case.
+    pub words: Vec<String>,
     /// This player played.
     pub player: Option<PlayerId>,
     /// The player had this colour. Means nothing without a player.
@@ -42,7 +47,8 @@ pub struct GameFilter {
 impl GameFilter {
     /// All texts in it.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        [&self.opening, &self.eco, &self.seated, &self.kind].into_iter().filter_map(Option::as_deref)
+        let wishes = [&self.opening, &self.eco, &self.seated, &self.kind];
+        wishes.into_iter().filter_map(Option::as_deref).chain(self.words.iter().map(String::as_str))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     Player, PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId,
     UserScore,
 };
+use regence_rules::ByColor;
 
 /// Games, players, scores and settings, kept in a folder or in PostgreSQL.
 ///
@@ -110,6 +111,11 @@ impl Store {
             variant.read_fen(start).map_err(bad)?;
         }
         self.database.append(lease, game, expected, entry, standing).await
+    }
+
+    /// Says who plays a game from now on, if that is known.
+    pub async fn seat(&self, game: GameId, players: ByColor<Option<PlayerId>>) -> Result<(), StoreError> {
+        self.database.seat(game, players).await
     }
 
     /// Takes in a game that was played elsewhere, its players included.

@@ -126,21 +126,49 @@ fn push_range(sql: &mut Sql<'_>, filter: &GameFilter, from: Cursor, created: &st
 
 /// The wishes about the table.
 fn push_tables(sql: &mut Sql<'_>, filter: &GameFilter) {
-    if let Some(user) = filter.user {
-        sql.push(" AND g.id IN (SELECT t.game FROM tables t WHERE t.owner = ").push_bind(user.0);
-        sql.push(" UNION SELECT s.game FROM seats s WHERE s.user = ").push_bind(user.0).push(")");
-    }
+    push_owners(sql, filter);
     if let Some(name) = &filter.seated {
-        let name = fold(name);
-        sql.push(" AND (EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND ");
-        sql.push_contains("lower(s.code)", name.clone());
-        sql.push(") OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black) AND ");
-        sql.push_contains("p.folded", name).push("))");
+        sql.push(" AND (");
+        push_played_by(sql, &fold(name));
+        sql.push(")");
+    }
+    for word in filter.words.iter().map(|word| fold(word)) {
+        sql.push(" AND (");
+        push_played_by(sql, &word);
+        sql.push(" OR EXISTS (SELECT 1 FROM openings o WHERE o.id = g.opening AND ");
+        sql.push_contains("o.folded", word).push("))");
     }
     if let Some(kind) = &filter.kind {
         sql.push(" AND EXISTS (SELECT 1 FROM tables t WHERE t.game = g.id AND t.kind = ");
         sql.push_bind(kind.clone()).push(")");
     }
+}
+
+/// The wishes about whose it is.
+fn push_owners(sql: &mut Sql<'_>, filter: &GameFilter) {
+    const NOBODYS: &str = "NOT EXISTS (SELECT 1 FROM tables t WHERE t.game = g.id AND t.owner IS NOT NULL)";
+    match (filter.user, filter.nobodys) {
+        (None, false) => {}
+        (None, true) => {
+            sql.push(" AND ").push(NOBODYS);
+        }
+        (Some(user), nobodys) => {
+            sql.push(" AND (g.id IN (SELECT t.game FROM tables t WHERE t.owner = ").push_bind(user.0);
+            sql.push(" UNION SELECT s.game FROM seats s WHERE s.user = ").push_bind(user.0).push(")");
+            if nobodys {
+                sql.push(" OR ").push(NOBODYS);
+            }
+            sql.push(")");
+        }
+    }
+}
+
+/// Somebody played whose name contains a text, which is folded.
+fn push_played_by(sql: &mut Sql<'_>, name: &str) {
+    sql.push("EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND ");
+    sql.push_contains("lower(s.code)", name.to_owned());
+    sql.push(") OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black) AND ");
+    sql.push_contains("p.folded", name.to_owned()).push(")");
 }
 
 /// The wishes about the game itself. The plus sign keeps SQLite from walking their indices where a better one is walked

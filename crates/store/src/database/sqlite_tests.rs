@@ -332,6 +332,7 @@ fn searches_walk_indices_in_the_order_of_time() {
     let opening = || Some("sicilian".to_owned());
     let cases = [
         (all.clone(), vec!["games_by_time"]),
+        (GameFilter { words: vec!["ann".into()], nobodys: true, ..all.clone() }, vec!["games_by_time"]),
         (
             GameFilter { since: Some(Moment(1)), before: Some(Moment(2)), ..all.clone() },
             vec!["games_by_time"],

@@ -6,9 +6,10 @@ use super::row;
 use super::sql::{Connection, query};
 use super::writer::Change;
 use crate::{
-    Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerKind, PlayerName, Standing, Status,
-    StoreError,
+    Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerId, PlayerKind, PlayerName, Standing,
+    Status, StoreError,
 };
+use regence_rules::ByColor;
 
 impl Database {
     /// Adds an entry to a game's log.
@@ -34,6 +35,11 @@ impl Database {
     pub async fn create(&self, id: GameId, new: NewGame, key: Option<u64>) -> Result<(), StoreError> {
         let standing = Standing { fen: new.start.clone(), status: Status::Running, opening: None };
         self.writer.make(Create { id, new, key, standing }).await
+    }
+
+    /// Says who plays a game.
+    pub async fn seat(&self, id: GameId, players: ByColor<Option<PlayerId>>) -> Result<(), StoreError> {
+        self.writer.make(Seat { id, players }).await
     }
 
     /// Deletes a game.
@@ -162,6 +168,25 @@ impl Change for Enrol {
         connection: &mut Connection,
     ) -> Result<Result<Player, StoreError>, sqlx::Error> {
         enrol(connection, &self.name, self.kind, self.now).await.map(Ok)
+    }
+}
+
+struct Seat {
+    id: GameId,
+    players: ByColor<Option<PlayerId>>,
+}
+
+impl Change for Seat {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let number = |player: Option<PlayerId>| player.map(|player| player.0);
+        let seat = query("UPDATE games SET white = $1, black = $2 WHERE code = $3")
+            .bind(number(self.players.white))
+            .bind(number(self.players.black))
+            .bind(self.id.as_str());
+        let is_there = seat.run(connection).await? > 0;
+        Ok(if is_there { Ok(()) } else { Err(StoreError::NoSuchGame(self.id)) })
     }
 }
 

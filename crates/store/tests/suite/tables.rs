@@ -2,10 +2,10 @@
 
 use super::Tested;
 use regence_game::{Game, Purpose, Variant};
-use regence_rules::{Color, Position};
+use regence_rules::{ByColor, Color, Position};
 use regence_store::{
-    Entry, Event, GameFilter, GameId, Moment, NewGame, Played, SeatRow, Standing, Status, Store, StoreError,
-    TableRow, Token, UserId,
+    Entry, Event, GameFilter, GameId, Moment, NewGame, Played, PlayerKind, SeatRow, Standing, Status, Store,
+    StoreError, TableRow, Token, UserId,
 };
 
 const NOW: Moment = Moment(1_700_000_000_000);
@@ -68,8 +68,17 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
     assert_eq!(found(GameFilter { seated: Some("TAKER".into()), ..of(ann) }).await?, [one]);
     assert_eq!(found(GameFilter { kind: Some("local".into()), ..of(ann) }).await?, []);
     assert_eq!(store.table(two).await?.map(|table| table.black), Some(seat(Some(bob), "human:Bob")));
-    assert_eq!(store.table(store.create(NewGame::at(NOW)).await?).await?, None);
-    // Seats change, and the old ones are forgotten.
+    let stray = store.create(NewGame::at(NOW)).await?;
+    assert_eq!(store.table(stray).await?, None);
+    assert_eq!(found(GameFilter { nobodys: true, ..GameFilter::default() }).await?, [stray]);
+    assert_eq!(found(GameFilter { nobodys: true, ..of(bob) }).await?, [stray, two]);
+    // Players are said later, and seats change; the old ones are forgotten.
+    let cid = store.player("Cid", PlayerKind::Human, NOW).await?;
+    store.seat(stray, ByColor { white: None, black: Some(cid.id) }).await?;
+    assert_eq!(store.game(stray).await?.black.map(|player| player.id), Some(cid.id));
+    let nowhere = GameId::random()?;
+    let refused = store.seat(nowhere, ByColor { white: None, black: None }).await;
+    assert_eq!(refused, Err(StoreError::NoSuchGame(nowhere)));
     let row = store.table(two).await?.expect("a table");
     store.arrange(two, TableRow { black: seat(None, "computer:random"), ..row }).await?;
     assert_eq!(found(of(bob)).await?, []);
