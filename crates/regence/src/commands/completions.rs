@@ -1,7 +1,9 @@
-//! `regence completions`: lets a shell complete commands and flags, as the tables that read them have them.
+//! `regence completions`: lets a shell complete commands, flags and what follows them, as the tables that
+//! read them have it.
 
 mod bash;
 mod fish;
+mod values;
 mod zsh;
 
 use crate::arguments::{Argument, Arguments};

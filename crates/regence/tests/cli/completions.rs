@@ -26,7 +26,7 @@ fn completions_know_every_command_and_flag() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn bash_completes_commands_tasks_and_flags() {
+fn bash_completes_commands_tasks_flags_and_values() {
     let script = stdout(&["completions", "bash"]);
     for (words, expected) in [
         ("pl", "play"),
@@ -34,13 +34,25 @@ fn bash_completes_commands_tasks_and_flags() {
         ("--v", "--version"),
         ("pgn ch", "check"),
         ("play --pl", "--plain"),
-        ("play --level e", ""),
+        ("play --level ea", "easy"),
+        ("play --level=ta", "taker"),
+        ("play --seed 1", ""),
+        ("play --white computer:ta", "taker"),
+        ("play --variant c", "chess960 classroom"),
+        ("games --result 1", "1-0 1/2-1/2"),
+        ("games --result *", "*"),
+        ("pgn convert --to ", "pgn uci json"),
+        ("play --pgn ", ""),
         ("help ev", "eval"),
         ("completions z", "zsh"),
     ] {
-        let count = words.split(' ').count();
+        // As bash cuts the line.
+        let cut = words.replace(':', " : ").replace('=', " = ");
+        let count = cut.split(' ').count();
+        let cut = cut.split(' ').map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
         let call = format!(
-            "{script}\nCOMP_WORDS=(regence {words}); COMP_CWORD={count}; _regence; echo \"${{COMPREPLY[@]}}\""
+            "{script}\nCOMP_LINE='regence {words}'; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=(regence {cut});
+             COMP_CWORD={count}; _regence; echo \"${{COMPREPLY[@]}}\""
         );
         let output = Command::new("bash").args(["-c", &call]).output().expect("there is bash");
         assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), expected, "{words}");

@@ -1,5 +1,6 @@
 //! Completions for fish.
 
+use super::values::{self, Values};
 use crate::commands::{Command, help_items};
 
 const BEFORE: &str = "\
@@ -29,10 +30,20 @@ fn of(command: Command) -> Vec<String> {
     let words = (!words.is_empty()).then(|| format!("{at} -a '{}'\n", words.join(" ")));
     let flags = command.flags().iter().map(|&flag| {
         let name = flag.text().trim_start_matches('-');
-        let value = if flag.takes_value() { " -r" } else { "" };
+        let value = if flag.takes_value() { value(&values::of(command, flag)) } else { String::new() };
         format!("{at} -l {name}{value} -d {}\n", quoted(&help_items::flag(command, flag).1))
     });
     words.into_iter().chain(flags).collect()
+}
+
+/// What follows a flag, as `complete` wants it.
+fn value(values: &Values) -> String {
+    match values {
+        Values::Words(words) => format!(" -x -a {}", quoted(&words.join(" ").replace('*', "\\*"))),
+        Values::File => " -r -F".into(),
+        Values::Folder => " -x -a '(__fish_complete_directories)'".into(),
+        Values::Anything => " -x".into(),
+    }
 }
 
 /// Text between single quotes, as fish reads it.

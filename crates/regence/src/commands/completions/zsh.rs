@@ -1,5 +1,6 @@
 //! Completions for zsh.
 
+use super::values::{self, Values};
 use crate::arguments::Flag;
 use crate::commands::{Command, help_items};
 
@@ -56,13 +57,25 @@ fn spec(command: Command, flag: Flag) -> String {
     let text = text.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]");
     let again = if flag.is_repeatable() { "*" } else { "" };
     let spec = if flag.takes_value() {
-        let action = if matches!(value.as_str(), "FILE" | "DIR") { "_files" } else { "" };
+        let action = match values::of(command, flag) {
+            Values::Words(words) => {
+                format!("({})", words.iter().map(|word| literal(word)).collect::<Vec<_>>().join(" "))
+            }
+            Values::File => "_files".into(),
+            Values::Folder => "_files -/".into(),
+            Values::Anything => String::new(),
+        };
         let value = if value.is_empty() { "value".to_owned() } else { value.replace(':', "\\:") };
         format!("{again}{}=[{text}]:{value}:{action}", flag.text())
     } else {
         format!("{again}{}[{text}]", flag.text())
     };
     quoted(&spec)
+}
+
+/// A word that means itself where zsh would look for files, and does not end what it stands in.
+fn literal(word: &str) -> String {
+    word.replace('*', "\\*").replace(':', "\\:")
 }
 
 /// Text between single quotes, as zsh reads it.
