@@ -24,6 +24,9 @@ pub struct Config {
     pub patience: Duration,
     /// How much one address may do.
     pub limits: Limits,
+    /// Whether everybody who comes is the one whose machine this is, so that the games that other programs keep here are
+    /// theirs as well.
+    pub is_personal: bool,
     /// Whether people come by HTTPS, through some other program before this one: then cookies go that way only.
     pub is_https: bool,
     /// The names by which people may call the server; any if there are none.
@@ -69,6 +72,7 @@ impl Config {
             usual_speed: Duration::from_millis(700),
             patience: Duration::from_mins(1),
             limits: Limits::NONE,
+            is_personal: false,
             is_https: false,
             hosts: Vec::new(),
             proxies: Vec::new(),

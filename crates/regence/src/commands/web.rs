@@ -81,6 +81,7 @@ impl Web {
             }
         }
         web.config.place = keeping.place()?;
+        web.config.is_personal = !is_public && web.listen.ip().is_loopback();
         Ok(web)
     }
 

@@ -47,8 +47,8 @@ impl GameWishes {
         self.from.as_deref().map(str::parse).transpose().map_err(Refusal::invalid)
     }
 
-    /// What to look for among a user's games.
-    pub fn filter(&self, user: UserId) -> Result<GameFilter, Refusal> {
+    /// What to look for among a user's games, and perhaps among those that are nobody's.
+    pub fn filter(&self, user: Option<UserId>, nobodys: bool) -> Result<GameFilter, Refusal> {
         let state = self.state.as_deref().map(|state| match state {
             "running" => Ok(State::Running),
             "finished" => Ok(State::Finished),
@@ -65,7 +65,8 @@ impl GameWishes {
         let position =
             self.fen.as_deref().map(|fen| Variant::Orthodox.read_fen(fen).map_err(Refusal::invalid));
         Ok(GameFilter {
-            user: Some(user),
+            user,
+            nobodys,
             kind: self.kind.clone(),
             seated: self.opponent.clone(),
             opening: self.opening.clone(),

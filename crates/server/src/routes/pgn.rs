@@ -158,8 +158,14 @@ pub async fn export(
 ) -> Result<Response, Refusal> {
     let from = wishes.from()?;
     let Some(user) = visitor.user else { return Ok(text(String::new())) };
-    let page =
-        shared.store.search(&wishes.filter(user)?, from, wishes.limit(MOST as u32, MOST as u32)).await?;
+    let page = shared
+        .store
+        .search(
+            &wishes.filter(Some(user), shared.config.is_personal)?,
+            from,
+            wishes.limit(MOST as u32, MOST as u32),
+        )
+        .await?;
     let mut all = String::new();
     for summary in page.games {
         match write(&shared, summary.id).await {

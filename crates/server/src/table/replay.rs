@@ -126,6 +126,16 @@ impl Table {
                 let line = match &entry.event {
                     Event::Line(line) => line.as_slice(),
                     Event::Play(played) => std::slice::from_ref(played),
+                    // What was taken back is no variation.
+                    Event::Undo { plies } => {
+                        (0..*plies).for_each(|_| game.delete(game.cursor()));
+                        &[]
+                    }
+                    Event::Setup { variant, start } => {
+                        **game = begin(*variant, start, Purpose::Analysing)?;
+                        self.clocks.clear();
+                        &[]
+                    }
                     _ => &[],
                 };
                 for played in line {

@@ -7,6 +7,7 @@ mod cluster;
 mod documents;
 mod games;
 mod guards;
+mod neighbours;
 mod online;
 mod pgn;
 mod restart;

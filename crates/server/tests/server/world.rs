@@ -35,28 +35,40 @@ impl World {
         Self::limited(Limits::NONE).await
     }
 
-    pub async fn limited(limits: Limits) -> Self {
-        static WORLDS: AtomicU32 = AtomicU32::new(0);
-        let number = WORLDS.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("regence-server-{}-{number}", std::process::id()));
-        let time = Time::told(1_800_000_000_000);
-        Self::open(folder, time, limits).await
+    /// On somebody's own machine.
+    pub async fn personal() -> Self {
+        Self::open(Self::place(), Self::morning(), Limits::NONE, true).await
     }
 
-    async fn open(folder: PathBuf, time: Time, limits: Limits) -> Self {
-        Self::at(folder.clone().into(), folder, time, limits).await
+    pub async fn limited(limits: Limits) -> Self {
+        Self::open(Self::place(), Self::morning(), limits, false).await
+    }
+
+    fn morning() -> Time {
+        Time::told(1_800_000_000_000)
+    }
+
+    fn place() -> PathBuf {
+        static WORLDS: AtomicU32 = AtomicU32::new(0);
+        let number = WORLDS.fetch_add(1, Ordering::Relaxed);
+        std::env::temp_dir().join(format!("regence-server-{}-{number}", std::process::id()))
+    }
+
+    async fn open(folder: PathBuf, time: Time, limits: Limits, is_personal: bool) -> Self {
+        Self::at(folder.clone().into(), folder, time, limits, is_personal).await
     }
 
     /// A server among others on a database.
     pub async fn node(url: &str, time: &Time) -> Self {
-        Self::at(url.parse().expect("a URL"), PathBuf::new(), time.clone(), Limits::NONE).await
+        Self::at(url.parse().expect("a URL"), PathBuf::new(), time.clone(), Limits::NONE, false).await
     }
 
-    async fn at(place: Place, folder: PathBuf, time: Time, limits: Limits) -> Self {
+    async fn at(place: Place, folder: PathBuf, time: Time, limits: Limits, is_personal: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let config = Config {
             advertise: Some(address.to_string()),
+            is_personal,
             time: time.clone(),
             limits,
             thinkers: 1,
@@ -80,7 +92,7 @@ impl World {
         self.time.advance(later);
         let (folder, time) = (self.folder.clone(), self.time.clone());
         self.folder = PathBuf::new();
-        Self::open(folder, time, Limits::NONE).await
+        Self::open(folder, time, Limits::NONE, false).await
     }
 
     /// Stops the server in good order.

@@ -1,0 +1,73 @@
+//! Games that other programs on the same machine keep in the same store.
+
+use crate::world::{World, moves};
+use regence_game::{Game, Purpose};
+use regence_rules::Position;
+use regence_store::{
+    Entry, Event, GameId, Moment, NewGame, Played, SeatRow, Standing, Store, StoreError, TableRow,
+};
+use serde_json::json;
+use std::path::Path;
+
+const NOW: Moment = Moment(1_799_000_000_000);
+
+/// Writes a game as the terminal does: a note, moves, one of them taken back; and perhaps another start.
+async fn play(folder: &Path, again: Option<&str>) -> Result<GameId, StoreError> {
+    let store = Store::open(folder).await?;
+    let id = store.create(NewGame::at(NOW)).await?;
+    let mut game = Game::default();
+    let note = Event::Note { kind: "terminal".into(), body: json!({"did": "open"}) };
+    let mut events = vec![(note, Standing::of(&game))];
+    let play = |game: &mut Game, mv: &str| {
+        let ply = game.play(mv.parse().expect("a move")).expect("a legal move");
+        (Event::Play(Played::of(&ply, None).expect("a move was played")), Standing::of(game))
+    };
+    events.push(play(&mut game, "e2e4"));
+    events.push(play(&mut game, "e7e5"));
+    game.undo();
+    events.push((Event::Undo { plies: 1 }, Standing::of(&game)));
+    events.push(play(&mut game, "c7c5"));
+    if let Some(start) = again {
+        game = Game::new(Position::from_fen(start).expect("a position"), Purpose::Playing);
+        let setup = Event::Setup { variant: game.variant(), start: start.into() };
+        events.push((setup, Standing::of(&game)));
+        events.push(play(&mut game, "e2e3"));
+    }
+    for (number, (event, standing)) in (1..).zip(events) {
+        store.append(id, number, Entry { at: NOW, event }, standing).await?;
+    }
+    let seat = |code: &str| SeatRow { user: None, code: code.into() };
+    let (white, black) = (seat("human:Ada"), seat("computer:taker"));
+    store.arrange(id, TableRow { kind: "terminal".into(), owner: None, white, black }).await?;
+    store.close().await?;
+    Ok(id)
+}
+
+#[tokio::test]
+async fn games_of_the_terminal_are_listed_and_shown_on_ones_own_machine() {
+    let world = World::personal().await;
+    let played = play(&world.folder, None).await.expect("it is kept");
+    let moved_on = play(&world.folder, Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")).await.expect("it is kept");
+    let mut ann = world.person();
+    let own = ann.open(json!({})).await;
+    let listed = ann.get("/games").await.expect(200);
+    let ids: Vec<&str> =
+        listed["games"].as_array().into_iter().flatten().filter_map(|game| game["id"].as_str()).collect();
+    assert_eq!(ids, [own.as_str(), &moved_on.to_string(), &played.to_string()]);
+    assert_eq!(listed["games"][2]["seats"]["white"]["name"], "Ada");
+    assert_eq!(moves(&ann.see(&played.to_string()).await), ["e4", "c5"], "what was taken back is gone");
+    assert_eq!(moves(&ann.see(&moved_on.to_string()).await), ["e3"]);
+    // Another browser on the same machine sees them, too, but not the first one's.
+    let other = world.person().get("/games").await.expect(200);
+    assert_eq!(other["games"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn nobodys_games_are_not_shown_to_strangers() {
+    let world = World::new().await;
+    play(&world.folder, None).await.expect("it is kept");
+    let mut ann = world.person();
+    assert_eq!(ann.get("/games").await.expect(200)["games"], json!([]));
+    ann.open(json!({})).await;
+    assert_eq!(ann.get("/games").await.expect(200)["games"].as_array().map(Vec::len), Some(1));
+}
