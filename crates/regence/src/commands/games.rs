@@ -6,8 +6,9 @@ use crate::error::Error;
 use crate::games_import;
 use crate::keeping::Keeping;
 use regence_game::pgn::GameResult;
+use regence_game::session::Seat;
 use regence_rules::Position;
-use regence_store::{GameFilter, GameId, GameSummary, Moment, Place, Player, State, Store};
+use regence_store::{GameFilter, GameId, GameSummary, Moment, Place, Player, SeatRow, State, Store};
 use regence_terminal::visible::Visible;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -154,6 +155,7 @@ impl Games {
 
     async fn list(&self, store: &Store, out: &mut impl Write) -> Result<(), Error> {
         for game in store.search(&self.filter(store).await?, None, self.limit).await?.games {
+            let (white, black) = names(store, &game).await?;
             let (eco, opening) =
                 game.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name));
             writeln!(
@@ -161,8 +163,8 @@ impl Games {
                 "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
                 game.id,
                 game.created.date(),
-                name(game.white.as_ref()),
-                name(game.black.as_ref()),
+                shown(&white),
+                shown(&black),
                 game.status.result(),
                 game.plies,
                 shown(eco),
@@ -223,8 +225,19 @@ fn id(word: &OsStr) -> Result<GameId, Error> {
     word.to_string_lossy().parse().map_err(|error| Error::NotAGame { word: word.to_owned(), error })
 }
 
-fn name(player: Option<&Player>) -> &str {
-    player.map_or("?", |player| player.name.as_str())
+/// Who has White and Black: the players, or whoever sits at the table.
+async fn names(store: &Store, game: &GameSummary) -> Result<(String, String), Error> {
+    let name = |player: &Option<Player>| player.as_ref().map(|player| player.name.as_str().to_owned());
+    let (mut white, mut black) = (name(&game.white), name(&game.black));
+    if (white.is_none() || black.is_none())
+        && let Some(table) = store.table(game.id).await?
+    {
+        let seat = |row: &SeatRow| row.code.parse::<Seat>().ok().map(|seat| seat.to_string());
+        white = white.or_else(|| seat(&table.white));
+        black = black.or_else(|| seat(&table.black));
+    }
+    let known = |name: Option<String>| name.unwrap_or_else(|| "?".into());
+    Ok((known(white), known(black)))
 }
 
 /// Text from outside.
@@ -236,8 +249,9 @@ fn shown(text: &str) -> Visible<'_> {
 async fn show(store: &Store, id: GameId, out: &mut impl Write) -> Result<(), Error> {
     let game: GameSummary = store.game(id).await?;
     writeln!(out, "game {id}, {}, begun {}", game.variant, game.created.date())?;
-    writeln!(out, "White: {}", name(game.white.as_ref()))?;
-    writeln!(out, "Black: {}", name(game.black.as_ref()))?;
+    let (white, black) = names(store, &game).await?;
+    writeln!(out, "White: {}", shown(&white))?;
+    writeln!(out, "Black: {}", shown(&black))?;
     if let Some(control) = &game.time_control {
         writeln!(out, "Time control: {}", shown(control))?;
     }
