@@ -207,6 +207,8 @@ impl Command {
                 Flag::MoveTime,
                 Flag::Seed,
                 Flag::Ascii,
+                Flag::Data,
+                Flag::Database,
             ],
         }
     }

@@ -31,6 +31,11 @@ impl Keeping {
         Ok(())
     }
 
+    /// The place, if one was named.
+    pub fn given(self) -> Option<Place> {
+        self.place
+    }
+
     /// The place.
     pub fn place(self) -> Result<Place, Error> {
         self.place.or_else(|| default_folder().map(Place::from)).ok_or(Error::NoFolder)

@@ -1,110 +1,176 @@
-//! What the terminal remembers from one day to the next: the game in progress, the games played, the settings.
+//! What the terminal remembers from one day to the next: games and settings, in the store that all of Regence shares.
 //!
-//! Everything is a small file in the user's data folder, written whole beside the old one and then put in its place, so
-//! that whoever pulls the plug finds one or the other. Without such a folder nothing is kept, and the game goes on.
+//! The store waits for the disk, and the screen must not. So a thread of its own owns the store and does one request after
+//! the other; each is answered once, and whoever must not show what is not yet on disk waits for that answer.
 
+mod keeper;
 mod log;
+mod old_files;
 mod settings;
+mod words;
 
-pub use log::{KeptGame, Log};
+pub use log::{Changes, LeftGame, Log, Origin};
 pub use settings::{Bar, Board, Figures, Settings, Shade};
 
-use regence_game::json::GameJson;
+use keeper::Keeper;
 use regence_game::pgn::PgnGame;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use std::env;
-use std::fs::{self, File, OpenOptions};
+use regence_rules::ByColor;
+use regence_store::{Cursor, GameFilter, GameId, GameSummary, Place, Tally};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
 
-const GAME: &str = "terminal-game.json";
-const GAMES: &str = "terminal-games.jsonl";
-const SETTINGS: &str = "terminal-settings.json";
-
-/// A folder to keep things in.
+/// Something that is asked of the store. Each request is answered once.
 #[derive(Clone, Debug)]
+pub enum Request {
+    /// Write down what has happened in a game. Answered by [`Told::Kept`].
+    Keep(Box<Changes>),
+    /// Remember the settings. Answered by [`Told::Kept`].
+    Settings(Box<Settings>),
+    /// Look for games, the newest first. Answered by [`Told::Found`].
+    Find(Box<Wish>),
+    /// Read a game. Answered by [`Told::Opened`].
+    Open(GameId),
+    /// Count how two of these names stand against each other. Answered by [`Told::Score`].
+    Score(ByColor<String>),
+}
+
+impl Request {
+    /// Whether something changes by it.
+    pub fn writes(&self) -> bool {
+        matches!(self, Self::Keep(_) | Self::Settings(_))
+    }
+}
+
+/// Which games are looked for.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// A number by which the answer is known.
+    pub ticket: u64,
+    /// Which ones.
+    pub filter: GameFilter,
+    /// Where the page begins.
+    pub from: Option<Cursor>,
+    /// Whose score is asked for, too.
+    pub whose: Option<String>,
+}
+
+/// What the store says.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// It is open, or why not, and what is remembered. This comes first, and unasked.
+    Remembered(Box<Remembered>),
+    /// What was to be written is on disk, or why not.
+    Kept(Result<(), String>),
+    /// Games that were looked for, or why they cannot be.
+    Found(u64, Result<Box<Found>, String>),
+    /// A game, or why it cannot be read.
+    Opened(Result<Opened, String>),
+    /// How whoever has White stands against whoever has Black.
+    Score(ByColor<String>, Tally),
+}
+
+/// What was remembered.
+#[derive(Clone, Debug, Default)]
+pub struct Remembered {
+    /// The settings, if there are any.
+    pub settings: Option<Settings>,
+    /// The last game that was left.
+    pub left: Option<LeftGame>,
+}
+
+/// Some of the games that were looked for.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<Cursor>,
+    /// What was scored in all, and against whom.
+    pub score: Vec<(String, Tally)>,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// What is known of it.
+    pub summary: GameSummary,
+    /// Who plays, as people see it.
+    pub names: ByColor<String>,
+}
+
+/// A game that was asked for.
+#[derive(Clone, Debug)]
+pub enum Opened {
+    /// It can go on.
+    Left(LeftGame),
+    /// It can be looked through.
+    Past(Box<PgnGame>),
+}
+
+/// The way to the store.
+#[derive(Debug)]
 pub struct Keep {
-    folder: Option<PathBuf>,
+    requests: Option<Sender<Request>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Keep {
-    /// In the folder that this platform has for it.
-    pub fn at_home() -> Self {
-        Self { folder: data_folder() }
+    /// Opens the store at a place; without one, nothing is remembered. What is told comes from another thread.
+    pub fn open(place: Option<Place>, tell: impl Fn(Told) + Send + 'static) -> Self {
+        let (requests, asked) = channel();
+        let thread =
+            thread::Builder::new().name("store".into()).spawn(move || serve(place.as_ref(), &asked, &tell));
+        Self { requests: Some(requests), thread: thread.ok() }
     }
 
-    /// In any folder.
-    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: Some(folder.into()) }
+    /// Asks for something; `false` if nobody is there to answer.
+    pub fn ask(&self, request: Request) -> bool {
+        self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok())
     }
 
-    /// Nowhere: nothing is remembered.
-    pub fn nowhere() -> Self {
-        Self { folder: None }
+    /// Whether somebody is there to answer.
+    pub fn is_there(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
+}
 
-    /// The game that was left, if there is one. A file that makes no sense counts as none.
-    pub fn game(&self) -> Option<KeptGame> {
-        self.read(GAME)
-    }
-
-    /// Remembers the game in progress, or that there is none.
-    pub fn keep_game(&self, game: Option<&KeptGame>) -> io::Result<()> {
-        match (game, self.path(GAME)) {
-            (Some(game), _) => self.write(GAME, game),
-            (None, Some(path)) => match fs::remove_file(path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            },
-            (None, None) => Ok(()),
+impl Drop for Keep {
+    /// Waits until everything that was asked for is done.
+    fn drop(&mut self) {
+        self.requests = None;
+        if let Some(thread) = self.thread.take() {
+            // If it has panicked, that was said already.
+            let _ = thread.join();
         }
     }
+}
 
-    /// The settings; the usual ones if there are none.
-    pub fn settings(&self) -> Settings {
-        self.read(SETTINGS).unwrap_or_default()
+/// Answers until nobody asks any more.
+fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told)) {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            tell(Told::Remembered(Box::default()));
+            let closed = Keeper::closed(error.to_string());
+            return asked.iter().for_each(|request| tell(closed.refuse(&request)));
+        }
+    };
+    let (mut keeper, remembered) = runtime.block_on(Keeper::open(place));
+    tell(Told::Remembered(Box::new(remembered)));
+    for request in asked {
+        tell(runtime.block_on(keeper.answer(request)));
     }
-
-    /// Remembers the settings.
-    pub fn keep_settings(&self, settings: &Settings) -> io::Result<()> {
-        self.write(SETTINGS, settings)
-    }
-
-    /// The games that were played to their end, the last one first. Lines that are no games are left out.
-    pub fn games(&self) -> Vec<PgnGame> {
-        let text = self.path(GAMES).and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
-        let read = |line: &str| serde_json::from_str::<GameJson>(line).ok()?.read().ok();
-        text.lines().rev().filter_map(read).collect()
-    }
-
-    /// Adds a game that has ended.
-    pub fn add_game(&self, game: &PgnGame) -> io::Result<()> {
-        let Some(path) = self.path(GAMES) else { return Ok(()) };
-        make_folder(&path)?;
-        let mut line = serde_json::to_string(&GameJson::from(game))?;
-        line.push('\n');
-        // One line in one call, so that two programs do not write into each other's.
-        OpenOptions::new().create(true).append(true).open(path)?.write_all(line.as_bytes())
-    }
-
-    fn path(&self, name: &str) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(name))
-    }
-
-    fn read<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        serde_json::from_slice(&fs::read(self.path(name)?).ok()?).ok()
-    }
-
-    fn write(&self, name: &str, content: &impl Serialize) -> io::Result<()> {
-        let Some(path) = self.path(name) else { return Ok(()) };
-        replace(&path, &serde_json::to_vec(content)?)
-    }
+    runtime.block_on(keeper.close());
 }
 
 /// Writes a whole file, or leaves it as it was.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    make_folder(path)?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
+    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let beside = PathBuf::from(beside);
@@ -113,24 +179,4 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| drop(fs::remove_file(&beside)))
-}
-
-fn make_folder(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
-        _ => Ok(()),
-    }
-}
-
-/// The folder in which this platform keeps what programs remember for a user.
-fn data_folder() -> Option<PathBuf> {
-    let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    if cfg!(windows) {
-        return Some(absolute("LOCALAPPDATA")?.join("Regence"));
-    }
-    if cfg!(target_os = "macos") {
-        return Some(absolute("HOME")?.join("Library/Application Support/Regence"));
-    }
-    let data = absolute("XDG_DATA_HOME").or_else(|| Some(absolute("HOME")?.join(".local/share")));
-    Some(data?.join("regence"))
 }

@@ -9,6 +9,7 @@ mod commands;
 mod desk;
 mod form;
 mod guard;
+mod history;
 mod line;
 mod look;
 mod message;

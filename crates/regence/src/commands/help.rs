@@ -82,12 +82,13 @@ Try `regence board` and `regence moves`. A position is given as FEN, in quotes:
 
 const PLAY: &str = "\
 Plays on the whole screen: against the computer, with two people, or by watching; with a free board, and reviews of
-games. ? shows all keys. A game that was left is offered again. NO_COLOR in the environment means no colours.
+games. ? shows all keys. Every game is kept, where `regence games` and `regence web` find it, too; one that was left is
+offered again. NO_COLOR in the environment means no colours.
 
 With --plain, without a terminal, or if anything is said that the whole screen asks by itself, it plays in lines of
 text: a line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or a command; `help` lists the commands.
 
-Usage: regence play [--level LEVEL] [--ascii] [--seed N] [FILE or FEN]
+Usage: regence play [--level LEVEL] [--ascii] [--seed N] [--data DIR | --database URL] [FILE or FEN]
        regence play [--plain] [--speech] [--level LEVEL] [--white PLAYER] [--black PLAYER] [--variant VARIANT]
                     [--fen FEN] [--clock TIME] [--depth N] [--movetime MS] [--seed N] [--ascii] [FILE]
 
@@ -106,6 +107,8 @@ Usage: regence play [--level LEVEL] [--ascii] [--seed N] [FILE or FEN]
   --clock TIME       the time for each side: 5+3 is five minutes and three seconds a move
   --depth N          the engine looks at most so many half-moves ahead, 1 to 128
   --movetime MS      the engine thinks at most so many milliseconds about a move
+  --data DIR         the folder in which games of the whole screen are kept; without it, one in your home folder
+  --database URL     a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE
 
 In plain text, questions are asked only if somebody types the answers. From a file or a pipe, the exit code is 1 if
 any line was refused.

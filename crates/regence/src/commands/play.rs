@@ -4,6 +4,7 @@ use super::Answer;
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::commands::Command;
 use crate::error::Error;
+use crate::keeping::Keeping;
 use crate::origin::refuse_unquoted;
 use regence_game::session::Seat;
 use regence_game::{Random, Variant};
@@ -49,6 +50,7 @@ struct Wishes {
     fen: Option<OsString>,
     seed: Option<u64>,
     words: Vec<OsString>,
+    keeping: Keeping,
     /// Whether something was said that only plain text knows.
     is_plain: bool,
 }
@@ -72,9 +74,11 @@ impl Play {
             return Err(Error::StrayWord { word, command: arguments.command() });
         }
         let ascii = wishes.settings.look == Look::Ascii;
+        let options = screen::Options::default();
+        let place = wishes.keeping.given().or(options.place);
         let opponent = wishes.level.map(|opponent| opponent.seat().code());
         let seed = wishes.seed;
-        Ok(Self::Screen(screen::Options { ascii, seed, open, opponent, ..screen::Options::default() }))
+        Ok(Self::Screen(screen::Options { ascii, place, seed, open, opponent }))
     }
 
     /// Plays until there is no more to say. The answer is no if a script asked for something that was refused.
@@ -100,11 +104,13 @@ impl Wishes {
         /// A week.
         const LONGEST_THOUGHT: u32 = 7 * 24 * 60 * 60 * 1000;
         let settings = &mut self.settings;
-        self.is_plain |= !matches!(flag, Flag::Ascii | Flag::Seed | Flag::Level);
+        self.is_plain |=
+            !matches!(flag, Flag::Ascii | Flag::Seed | Flag::Level | Flag::Data | Flag::Database);
         match flag {
             Flag::Ascii => settings.look = Look::Ascii,
             Flag::Black => self.seats.black = Some(arguments.parsed(flag)?),
             Flag::Clock => settings.clock = arguments.parsed(flag)?,
+            Flag::Data | Flag::Database => self.keeping.take(flag, arguments)?,
             Flag::Depth => settings.thinking.depth = Some(arguments.number(flag, 1..=128)?),
             Flag::Fen => self.fen = Some(arguments.value(flag)?),
             Flag::Level => self.level = Some(arguments.parsed(flag)?),

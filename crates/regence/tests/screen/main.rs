@@ -5,7 +5,7 @@ mod terminal;
 
 use portable_pty::CommandBuilder;
 use std::io::Read;
-use terminal::Terminal;
+use terminal::{Terminal, folder_for};
 
 /// Fool's mate by typing, as two people.
 const MATE: [&str; 4] = ["f3", "e5", "g4", "Qh4"];
@@ -171,6 +171,29 @@ fn a_killed_game_is_continued() {
 }
 
 #[test]
+fn what_is_shown_is_kept_where_other_programs_see_it() {
+    let folder = folder_for("kept-data");
+    let data = folder.to_str().expect("the folder's name is text");
+    let games = || {
+        let list = std::process::Command::new(env!("CARGO_BIN_EXE_regence"))
+            .args(["games", "--data", data])
+            .output()
+            .expect("the program starts");
+        String::from_utf8(list.stdout).expect("the answer is UTF-8")
+    };
+    let mut terminal = Terminal::new("kept", (80, 24), &["play", "--data", data]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\re4\r");
+    terminal.wait_for("Black to move");
+    assert!(games().contains("\tHuman\tHuman\t*\t1\t"), "{}", games());
+    terminal.type_text("e5\r");
+    terminal.wait_for("White to move");
+    terminal.kill();
+    assert!(games().contains("\tHuman\tHuman\t*\t2\t"), "{}", games());
+    std::fs::remove_dir_all(&folder).expect("the folder was there");
+}
+
+#[test]
 fn the_editor_sets_up_a_position_to_play_from() {
     let mut terminal = Terminal::new("editor", (80, 24), &[]);
     terminal.wait_for("Free board");
@@ -222,7 +245,7 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("we run"));
     command.args(["--exact", NAME, "--nocapture", "--test-threads", "1"]);
     command.env(PANICS, "1");
-    let mut terminal = Terminal::spawn(terminal::folder_for("panic"), (80, 24), command);
+    let mut terminal = Terminal::spawn(folder_for("panic"), (80, 24), command);
     terminal.wait_for("ready");
     terminal.is_taken();
     terminal.type_text("x");

@@ -6,6 +6,7 @@ mod svg;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+use regence_store::Moment;
 use regence_terminal::keep::Settings;
 use regence_terminal::screen::{App, Beginning, Depth, Effect, Look, Message, Shade};
 use regence_terminal::thinker::{Thinker, Told};
@@ -67,8 +68,8 @@ struct Screen {
 impl Screen {
     fn new(size: (u16, u16), look: Look) -> Self {
         let settings = Settings { name: "Ada".into(), ..Settings::default() };
-        let today = "2026.11.16".into();
-        let beginning = Beginning { look, settings, kept: None, games: Vec::new(), seed: 1, today };
+        let epoch = Moment::of_date("2026-11-16").unwrap_or(Moment(0));
+        let beginning = Beginning { look, settings, opponent: None, seed: 1, epoch };
         let (sender, told) = channel();
         // When nobody listens any more, the picture is done.
         let thinker = Thinker::new(move |news| drop(sender.send(news)));

@@ -1,81 +1,170 @@
-//! A session as the list of what was done to it, so that it can be gone through again: moves, clocks, and what was taken
-//! back.
+//! A session that says how everything done to it is to be kept, and a kept session that goes on.
 
-use regence_game::clock::TimeControl;
-use regence_game::session::{Actor, Command, Event, Seat, Session, SessionError};
-use regence_game::{AnyPosition, Edit, Game, Purpose, Variant};
-use regence_rules::{Bitboard, ByColor, Color, Piece, Square};
+use super::words;
+use regence_game::session::{Actor, Command, Event as Happened, Seat, Session, SessionError};
+use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_rules::{ByColor, Color, Draw, Outcome, Win};
+use regence_store::{Entry, Event, GameId, Moment, NewGame, Played, Standing, Status};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The number of the form.
-const SCHEMA: u32 = 1;
+/// The kind of the notes in the logs of games, and of the tables at which they are played.
+pub const KIND: &str = "terminal";
 
-/// What is kept of a session.
+/// What a note says. The store has events of its own for everything that concerns the moves.
+#[derive(Serialize, Deserialize)]
+struct Note {
+    did: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<Opening>,
+}
+
+/// How a session began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct KeptGame {
-    schema: u32,
+struct Opening {
     variant: String,
+    /// The first position, as FEN. The game's row in the store knows the last one that was set up.
     start: String,
-    seats: [String; 2],
-    /// Milliseconds since the session began, and what was done.
-    log: Vec<(u64, String)>,
-    /// The moment up to which the clock has run.
-    until: u64,
+    white: String,
+    black: String,
     /// What the simple computers' choices depend on.
-    pub seed: u64,
-    /// Whether Black is below.
-    pub flipped: bool,
+    seed: u64,
+}
+
+/// The first note.
+const OPEN: &str = "open";
+/// The player goes away while the clock runs.
+const LEAVE: &str = "leave";
+/// The player is there again, and the clock goes on from where it stood.
+const RETURN: &str = "return";
+
+/// A game in the store that can go on.
+#[derive(Clone, Debug)]
+pub struct LeftGame {
+    /// Its name.
+    pub id: GameId,
+    /// Its log.
+    pub entries: Vec<Entry>,
+}
+
+/// What is to be written down of a session.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// By what its other changes are known to belong to the same game.
+    pub number: u64,
+    /// Where the store has it.
+    pub origin: Origin,
+    /// Who plays now.
+    pub seats: ByColor<Seat>,
+    /// What has happened, and how the game stands after each of it.
+    pub entries: Vec<(Entry, Standing)>,
+}
+
+/// Where a session comes from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// It is new.
+    New(Box<NewGame>),
+    /// It was kept before.
+    Kept {
+        /// Its name.
+        id: GameId,
+        /// The number that its next entry got when it was read.
+        next: u32,
+    },
 }
 
 /// A session that writes down what is done to it.
 #[derive(Clone, Debug)]
 pub struct Log {
     session: Session,
-    kept: KeptGame,
+    number: u64,
+    seed: u64,
+    /// The moment at which the session's time was nothing.
+    begun: Moment,
+    origin: Origin,
+    /// What has not been handed out to be kept.
+    waiting: Vec<(Entry, Standing)>,
+    /// Whether something has happened that is worth it. Who looks at a start position and leaves has played no game.
+    is_worth_keeping: bool,
 }
 
 impl Log {
     /// A new session with a game that nobody has played yet.
-    pub fn new(game: &Game, seats: ByColor<Seat>, seed: u64) -> Self {
-        let kept = KeptGame {
-            schema: SCHEMA,
-            variant: game.variant().to_string(),
-            start: game.start().fen(),
-            seats: [seats.white.code(), seats.black.code()],
-            log: Vec::new(),
-            until: 0,
+    pub fn new(game: &Game, seats: ByColor<Seat>, seed: u64, number: u64, begun: Moment) -> Self {
+        let new = NewGame { variant: game.variant(), start: game.start().fen(), ..NewGame::at(begun) };
+        let opening = Opening {
+            variant: new.variant.to_string(),
+            start: new.start.clone(),
+            white: seats.white.code(),
+            black: seats.black.code(),
             seed,
-            flipped: false,
         };
-        Self { session: Session::new(game.restarted(), seats), kept }
+        let mut log = Self {
+            session: Session::new(game.restarted(), seats),
+            number,
+            seed,
+            begun,
+            origin: Origin::New(Box::new(new)),
+            waiting: Vec::new(),
+            is_worth_keeping: false,
+        };
+        log.note(&Note { did: OPEN.into(), opening: Some(opening) }, Duration::ZERO);
+        log
     }
 
-    /// The session that was kept, and the moment at which it goes on; `None` if what was kept makes no sense.
-    pub fn restore(kept: &KeptGame) -> Option<(Self, Duration)> {
-        let variant: Variant = kept.variant.parse().ok()?;
-        let start = variant.read_fen(&kept.start).ok()?;
-        let game = match (variant, start) {
+    /// The session that was left, and its time; `None` if its log makes no sense.
+    pub fn restore(left: &LeftGame, number: u64) -> Option<(Self, Duration)> {
+        let (first, rest) = left.entries.split_first()?;
+        let opening = read_note(&first.event)?.opening?;
+        let variant: Variant = opening.variant.parse().ok()?;
+        let game = match (variant, variant.read_fen(&opening.start).ok()?) {
             (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
             (_, start) => Game::new(start, Purpose::Playing),
         };
-        let [white, black] = &kept.seats;
-        let seats = ByColor { white: white.parse().ok()?, black: black.parse().ok()? };
-        let mut log = Self::new(&game, seats, kept.seed);
-        log.kept.flipped = kept.flipped;
-        if kept.schema != SCHEMA {
-            return None;
-        }
-        for (at, code) in &kept.log {
-            let now = Duration::from_millis(*at);
-            match code.as_str() {
-                SETTLE => drop(log.settle(now)),
-                code => drop(log.apply(read(code)?, now).ok()?),
+        let seats = ByColor { white: opening.white.parse().ok()?, black: opening.black.parse().ok()? };
+        let mut log = Self::new(&game, seats, opening.seed, number, first.at);
+        let mut time = Duration::ZERO;
+        for entry in rest {
+            if read_note(&entry.event).is_some_and(|note| note.did == RETURN) {
+                log.begun = before(entry.at, time);
             }
+            time = log.time(entry.at).max(time);
+            log.repeat(&entry.event, time)?;
         }
-        let until = Duration::from_millis(kept.until);
-        log.settle(until);
-        Some((log, until))
+        log.origin = Origin::Kept { id: left.id, next: left.entries.len() as u32 + 1 };
+        log.waiting.clear();
+        log.is_worth_keeping = true;
+        Some((log, time))
+    }
+
+    /// Does again what an entry says.
+    fn repeat(&mut self, event: &Event, time: Duration) -> Option<()> {
+        let offerer = self.session.game().and_then(Game::draw_offer);
+        let command = match event {
+            Event::Play(played) => Command::Play(played.uci()?),
+            Event::Line(_) => Command::Redo,
+            Event::Undo { .. } => Command::Undo,
+            Event::Setup { variant, start } => {
+                Command::SetPosition(*variant, Box::new(variant.read_fen(start).ok()?))
+            }
+            Event::End { outcome, intended } => match *outcome {
+                Outcome::Win { winner, by: Win::Resignation } => Command::Resign(!winner),
+                Outcome::Win { winner, by: Win::Abandonment } => Command::Abandon(!winner),
+                Outcome::Win { .. } | Outcome::Draw(Draw::TimeWithoutMaterial { .. }) => {
+                    self.session.settle(time);
+                    return Some(());
+                }
+                Outcome::Draw(Draw::Agreement) => Command::AcceptDraw(!offerer?),
+                Outcome::Draw(_) => Command::Claim(*intended),
+            },
+            Event::Note { .. } => match read_note(event)?.did.as_str() {
+                OPEN | LEAVE | RETURN => return Some(()),
+                did => words::read(did)?,
+            },
+            Event::Annotated { .. } => return None,
+        };
+        self.session.apply(Actor::Anyone, command, time).ok().map(drop)
     }
 
     /// The session.
@@ -83,224 +172,277 @@ impl Log {
         &self.session
     }
 
-    /// What is to be kept, with the clock as it is at this moment.
-    pub fn keep(&self, now: Duration, flipped: bool) -> KeptGame {
-        KeptGame { until: now.as_millis() as u64, flipped, ..self.kept.clone() }
-    }
-
     /// What the simple computers' choices depend on.
     pub fn seed(&self) -> u64 {
-        self.kept.seed
+        self.seed
     }
 
-    /// Whether Black was below when it was kept.
-    pub fn was_flipped(&self) -> bool {
-        self.kept.flipped
-    }
-
-    /// Does something and writes it down.
-    pub fn apply(&mut self, command: Command, now: Duration) -> Result<Vec<Event>, SessionError> {
-        // The log counts in milliseconds, and so do we, so that it can be gone through again exactly.
-        let at = now.as_millis() as u64;
-        let code = write(&command);
-        let events = self.session.apply(Actor::Anyone, command, Duration::from_millis(at))?;
-        self.kept.log.push((at, code));
+    /// Does something and writes it down. If a flag has fallen by now, it is too late, and that is what has happened.
+    pub fn apply(&mut self, command: Command, now: Duration) -> Result<Vec<Happened>, SessionError> {
+        // Logs count in milliseconds, and so do we, so that they can be gone through again exactly.
+        let now = whole(now);
+        if let Some(ended) = self.settle(now) {
+            return Ok(vec![ended]);
+        }
+        let is_edit = matches!(command, Command::Edit(_) | Command::Load(..));
+        let intended = if let Command::Claim(intended) = command { intended } else { None };
+        let note = Note { did: words::write(&command), opening: None };
+        let events = self.session.apply(Actor::Anyone, command, now)?;
+        let event = match self.event(&events, now) {
+            Some(Event::End { outcome, .. }) => Event::End { outcome, intended },
+            event => event.unwrap_or_else(|| note.event()),
+        };
+        self.is_worth_keeping |= match &event {
+            Event::Note { .. } => is_edit,
+            Event::Setup { .. } => false,
+            _ => true,
+        };
+        self.write(event, now);
         Ok(events)
     }
 
     /// Brings the clock up to this moment, and writes down if a flag has fallen.
-    pub fn settle(&mut self, now: Duration) -> Option<Event> {
-        let at = now.as_millis() as u64;
-        let event = self.session.settle(Duration::from_millis(at))?;
-        self.kept.log.push((at, SETTLE.into()));
+    pub fn settle(&mut self, now: Duration) -> Option<Happened> {
+        let now = whole(now);
+        let event = self.session.settle(now)?;
+        if let Happened::Ended(outcome) = event {
+            self.write(Event::End { outcome, intended: None }, now);
+        }
         Some(event)
     }
-}
 
-const SETTLE: &str = "settle";
+    /// The player goes away.
+    pub fn leave(&mut self, now: Duration) {
+        let now = whole(now);
+        self.settle(now);
+        if self.session.clock().running(now).is_some() {
+            self.note(&Note { did: LEAVE.into(), opening: None }, now);
+        }
+    }
 
-fn word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
+    /// The player is there again: what time it is for the session, whose clock has stood still since `left`.
+    pub fn come_back(&mut self, left: Duration, moment: Moment) -> Duration {
+        let left = whole(left);
+        if self.session.clock().running(left).is_none() {
+            return self.time(moment).max(left);
+        }
+        self.begun = before(moment, left);
+        self.note(&Note { did: RETURN.into(), opening: None }, left);
+        left
+    }
+
+    /// What is to be kept now, if there is anything.
+    pub fn changes(&mut self) -> Option<Changes> {
+        if !self.is_worth_keeping || self.waiting.is_empty() {
+            return None;
+        }
+        if let Origin::New(new) = &mut self.origin {
+            // Once the game is kept this changes nothing any more.
+            let control = self.session.clock().control(Color::White).to_string();
+            new.time_control = (control != "-").then_some(control);
+        }
+        Some(Changes {
+            number: self.number,
+            origin: self.origin.clone(),
+            seats: self.session.seats().clone(),
+            entries: core::mem::take(&mut self.waiting),
+        })
+    }
+
+    /// The session's time at a moment.
+    fn time(&self, moment: Moment) -> Duration {
+        Duration::from_millis(moment.0.saturating_sub(self.begun.0).max(0) as u64)
+    }
+
+    /// What the store is told of what has happened, if it has a word for it.
+    fn event(&self, events: &[Happened], now: Duration) -> Option<Event> {
+        let game = self.session.game()?;
+        Some(match events.first()? {
+            Happened::Played(_) => {
+                let left = self.session.clock().remaining(!game.position().turn(), now);
+                Event::Play(Played::of(game.last_ply()?, left)?)
+            }
+            Happened::TakenBack(plies) => Event::Undo { plies: *plies as u32 },
+            Happened::Redone(plies) => {
+                let all = game.plies();
+                let again = all.iter().skip(all.len().saturating_sub(*plies));
+                Event::Line(again.filter_map(|ply| Played::of(ply, None)).collect())
+            }
+            Happened::Ended(outcome) => Event::End { outcome: *outcome, intended: None },
+            Happened::Started => Event::Setup { variant: game.variant(), start: game.start().fen() },
+            _ => return None,
+        })
+    }
+
+    fn note(&mut self, note: &Note, now: Duration) {
+        self.write(note.event(), now);
+    }
+
+    fn write(&mut self, event: Event, now: Duration) {
+        let at = Moment(self.begun.0.saturating_add(now.as_millis() as i64));
+        let standing = match self.session.game() {
+            Some(game) => Standing::of(game),
+            None => Standing { fen: self.session.position().fen(), status: Status::Running, opening: None },
+        };
+        self.waiting.push((Entry { at, event }, standing));
     }
 }
 
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "white" => Some(Color::White),
-        "black" => Some(Color::Black),
+impl Note {
+    fn event(&self) -> Event {
+        // What has only texts and numbers in it can always be written.
+        Event::Note { kind: KIND.into(), body: serde_json::to_value(self).unwrap_or_default() }
+    }
+}
+
+fn read_note(event: &Event) -> Option<Note> {
+    match event {
+        Event::Note { kind, body } if kind == KIND => serde_json::from_value(body.clone()).ok(),
         _ => None,
     }
 }
 
-/// A command in words.
-fn write(command: &Command) -> String {
-    match command {
-        Command::Play(mv) => format!("play {mv}"),
-        Command::Undo => "undo".into(),
-        Command::Redo => "redo".into(),
-        Command::Resign(side) => format!("resign {}", word(*side)),
-        Command::Abandon(side) => format!("abandon {}", word(*side)),
-        Command::OfferDraw(side) => format!("offer {}", word(*side)),
-        Command::AcceptDraw(side) => format!("accept {}", word(*side)),
-        Command::DeclineDraw(side) => format!("decline {}", word(*side)),
-        Command::Claim(None) => "claim".into(),
-        Command::Claim(Some(mv)) => format!("claim {mv}"),
-        Command::Reset => "reset".into(),
-        Command::Seat(side, seat) => format!("seat {} {}", word(*side), seat.code()),
-        Command::SwapSides => "swap".into(),
-        Command::Clock(controls) => format!("clock {}|{}", controls.white, controls.black),
-        Command::Pause => "pause".into(),
-        Command::Resume => "resume".into(),
-        Command::AddTime(side, time) => format!("add {} {}", word(*side), time.as_millis()),
-        Command::SetPosition(variant, position) => format!("position {variant} {position}"),
-        Command::Load(variant, fen) => format!("load {variant} {fen}"),
-        Command::Start => "start".into(),
-        Command::Stop => "stop".into(),
-        Command::Edit(edit) => format!("edit {}", write_edit(edit)),
-    }
+fn whole(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
 }
 
-fn write_edit(edit: &Edit) -> String {
-    match edit {
-        Edit::Place(square, piece) => format!("put {square} {}", piece.letter()),
-        Edit::Remove(square) => format!("remove {square}"),
-        Edit::Fill(None) => "clear".into(),
-        Edit::Fill(Some(piece)) => format!("fill {}", piece.letter()),
-        Edit::Shift(from, to) => format!("shift {from} {to}"),
-        Edit::Turn(side) => format!("turn {}", word(*side)),
-        Edit::Castling(rooks) => format!("castling {}", rooks.bits()),
-    }
-}
-
-/// The command that words mean.
-fn read(code: &str) -> Option<Command> {
-    let (name, rest) = code.split_once(' ').unwrap_or((code, ""));
-    Some(match name {
-        "play" => Command::Play(rest.parse().ok()?),
-        "undo" => Command::Undo,
-        "redo" => Command::Redo,
-        "resign" => Command::Resign(color(rest)?),
-        "abandon" => Command::Abandon(color(rest)?),
-        "offer" => Command::OfferDraw(color(rest)?),
-        "accept" => Command::AcceptDraw(color(rest)?),
-        "decline" => Command::DeclineDraw(color(rest)?),
-        "claim" if rest.is_empty() => Command::Claim(None),
-        "claim" => Command::Claim(Some(rest.parse().ok()?)),
-        "reset" => Command::Reset,
-        "swap" => Command::SwapSides,
-        "pause" => Command::Pause,
-        "resume" => Command::Resume,
-        "start" => Command::Start,
-        "stop" => Command::Stop,
-        "edit" => Command::Edit(read_edit(rest)?),
-        _ => return read_arrangement(name, rest),
-    })
-}
-
-fn read_arrangement(name: &str, rest: &str) -> Option<Command> {
-    Some(match name {
-        "clock" => {
-            let (white, black) = rest.split_once('|')?;
-            let control = |text: &str| text.parse::<TimeControl>().ok();
-            Command::Clock(ByColor { white: control(white)?, black: control(black)? })
-        }
-        "seat" => {
-            let (side, seat) = rest.split_once(' ')?;
-            Command::Seat(color(side)?, seat.parse().ok()?)
-        }
-        "add" => {
-            let (side, time) = rest.split_once(' ')?;
-            Command::AddTime(color(side)?, Duration::from_millis(time.parse().ok()?))
-        }
-        "position" => {
-            let (variant, fen) = rest.split_once(' ')?;
-            let variant: Variant = variant.parse().ok()?;
-            Command::SetPosition(variant, Box::new(variant.read_fen(fen).ok()?))
-        }
-        "load" => {
-            let (variant, fen) = rest.split_once(' ')?;
-            Command::Load(variant.parse().ok()?, fen.into())
-        }
-        _ => return None,
-    })
-}
-
-fn read_edit(text: &str) -> Option<Edit> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let square = |text: &str| text.parse::<Square>().ok();
-    let piece = |text: &str| text.chars().next().and_then(Piece::from_letter);
-    Some(match words.as_slice() {
-        ["put", at, letter] => Edit::Place(square(at)?, piece(letter)?),
-        ["remove", at] => Edit::Remove(square(at)?),
-        ["clear"] => Edit::Fill(None),
-        ["fill", letter] => Edit::Fill(Some(piece(letter)?)),
-        ["shift", from, to] => Edit::Shift(square(from)?, square(to)?),
-        ["turn", side] => Edit::Turn(color(side)?),
-        ["castling", bits] => Edit::Castling(Bitboard::from_bits(bits.parse().ok()?)),
-        _ => return None,
-    })
+/// The moment so long before another.
+fn before(moment: Moment, time: Duration) -> Moment {
+    Moment(moment.0.saturating_sub(time.as_millis() as i64))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use regence_game::clock::TimeControl;
 
-    #[track_caller]
-    fn check(code: &str) {
-        let command = read(code).unwrap_or_else(|| panic!("{code:?} is not read"));
-        assert_eq!(write(&command), code);
+    const NOON: Moment = Moment(1_700_000_000_000);
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn new(white: &str, black: &str) -> Log {
+        let seat = |code: &str| code.parse().expect("a seat");
+        Log::new(&Game::default(), ByColor { white: seat(white), black: seat(black) }, 7, 1, NOON)
+    }
+
+    fn play(log: &mut Log, moves: &[(u64, &str)]) {
+        for (at, mv) in moves {
+            log.apply(Command::Play(mv.parse().expect("a move")), seconds(*at)).expect("a legal move");
+        }
+    }
+
+    /// What the store has after everything so far was kept.
+    fn kept(log: &mut Log, before: &[Entry]) -> LeftGame {
+        let changes = log.changes().expect("there is something to keep");
+        let entries = before.iter().cloned().chain(changes.entries.into_iter().map(|(entry, _)| entry));
+        LeftGame { id: GameId::random().expect("randomness"), entries: entries.collect() }
     }
 
     #[test]
-    fn every_command_is_read_as_it_is_written() {
-        for code in
-            ["play e7e8n", "undo", "redo", "reset", "swap", "pause", "resume", "start", "stop", "claim"]
-        {
-            check(code);
-        }
-        for code in ["resign white", "abandon black", "offer white", "accept black", "decline white"] {
-            check(code);
-        }
-        for code in
-            ["claim g1f3", "seat black computer:taker", "seat white human:Ada Lovelace", "clock 5+3|-"]
-        {
-            check(code);
-        }
-        check("add white 15000");
-        check("position orthodox rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        check("load classroom 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-        for code in ["put e4 Q", "remove e4", "clear", "fill p", "shift e2 e4", "turn black", "castling 129"]
-        {
-            check(&format!("edit {code}"));
-        }
-        assert_eq!(read("dance"), None);
-        assert_eq!(read("play e9e4"), None);
-    }
-
-    #[test]
-    fn a_restored_session_has_its_clocks_and_what_was_taken_back() {
-        let seats = ByColor { white: Seat::Human("Ada".into()), black: Seat::default() };
-        let mut log = Log::new(&Game::default(), seats, 7);
+    fn a_game_without_a_move_is_not_worth_keeping() {
+        let mut log = new("human:", "human:");
         let control: TimeControl = "5+3".parse().expect("a control");
-        let seconds = Duration::from_secs;
         let controls = ByColor { white: control.clone(), black: control };
         log.apply(Command::Clock(controls), seconds(0)).expect("the clock is set");
-        for (at, mv) in [(1, "e2e4"), (11, "e7e5"), (31, "g1f3")] {
-            log.apply(Command::Play(mv.parse().expect("a move")), seconds(at)).expect("a legal move");
-        }
+        assert!(log.changes().is_none());
+        play(&mut log, &[(1, "e2e4")]);
+        let changes = log.changes().expect("a move");
+        assert_eq!(changes.entries.len(), 3, "how it began, the clock, the move");
+        assert!(matches!(changes.origin, Origin::New(new) if new.time_control.as_deref() == Some("5+3")));
+        assert!(log.changes().is_none(), "nothing is kept twice");
+    }
+
+    #[test]
+    fn a_game_left_has_its_clocks_and_what_was_taken_back() {
+        let mut log = new("human:Ada", "human:");
+        let control: TimeControl = "5+3".parse().expect("a control");
+        let controls = ByColor { white: control.clone(), black: control };
+        log.apply(Command::Clock(controls), seconds(0)).expect("the clock is set");
+        play(&mut log, &[(1, "e2e4"), (11, "e7e5"), (31, "g1f3")]);
         log.apply(Command::Undo, seconds(40)).expect("there is a move");
-        let kept = serde_json::to_string(&log.keep(seconds(45), true)).expect("it is plain data");
-        let kept: KeptGame = serde_json::from_str(&kept).expect("it is what was written");
-        let (restored, now) = Log::restore(&kept).expect("it was kept a moment ago");
-        let (one, two) = (log.session(), restored.session());
+        log.leave(seconds(45));
+        let left = kept(&mut log, &[]);
+        let (mut restored, now) = Log::restore(&left, 2).expect("it was kept a moment ago");
         assert_eq!(now, seconds(45));
-        assert!(restored.was_flipped());
-        assert_eq!(one.position(), two.position());
-        assert_eq!(one.game().map(|game| game.variations(game.cursor()).len()), Some(1));
-        for color in Color::ALL {
-            assert_eq!(one.clock().remaining(color, now), two.clock().remaining(color, now));
+        let same = |one: &Log, two: &Log, now: Duration| {
+            let (one, two) = (one.session(), two.session());
+            assert_eq!(one.position(), two.position());
+            for color in Color::ALL {
+                assert_eq!(one.clock().remaining(color, now), two.clock().remaining(color, now));
+            }
+        };
+        same(&log, &restored, now);
+        let session = restored.session();
+        assert_eq!(session.game().map(|game| game.variations(game.cursor()).len()), Some(1));
+        // The clock stands still overnight, and a second replay knows that.
+        let night = Moment(NOON.0 + 40_000_000);
+        assert_eq!(restored.come_back(now, night), now);
+        play(&mut restored, &[(50, "b1c3")]);
+        let again = kept(&mut restored, &left.entries);
+        let (again, now) = Log::restore(&again, 3).expect("it was kept a moment ago");
+        assert_eq!(now, seconds(50));
+        same(&restored, &again, now);
+    }
+
+    #[test]
+    fn every_end_is_repeated() {
+        let ends = [
+            vec![Command::Resign(Color::White)],
+            vec![Command::Abandon(Color::Black)],
+            vec![Command::OfferDraw(Color::Black), Command::AcceptDraw(Color::White)],
+        ];
+        for commands in ends {
+            let mut log = new("human:", "computer:taker");
+            play(&mut log, &[(1, "e2e4"), (2, "e7e5")]);
+            for command in commands {
+                log.apply(command, seconds(3)).expect("it can be done");
+            }
+            let (restored, _) = Log::restore(&kept(&mut log, &[]), 2).expect("it was kept");
+            assert!(restored.session().outcome().is_some());
+            assert_eq!(restored.session().outcome(), log.session().outcome());
         }
+    }
+
+    #[test]
+    fn a_fallen_flag_comes_before_a_late_move() {
+        let mut log = new("human:", "human:");
+        let control: TimeControl = "1+0".parse().expect("a control");
+        let controls = ByColor { white: control.clone(), black: control };
+        log.apply(Command::Clock(controls), seconds(0)).expect("the clock is set");
+        play(&mut log, &[(1, "e2e4")]);
+        let events = log.apply(Command::Play("e7e5".parse().expect("a move")), seconds(90));
+        assert!(matches!(events.as_deref(), Ok([Happened::Ended(Outcome::Win { by: Win::Time, .. })])));
+        let (restored, _) = Log::restore(&kept(&mut log, &[]), 2).expect("it was kept");
+        assert_eq!(restored.session().outcome(), log.session().outcome());
+    }
+
+    #[test]
+    fn the_free_board_is_kept_as_it_is_edited() {
+        let mut log = new("human:", "human:");
+        log.apply(Command::Stop, seconds(1)).expect("the board is freed");
+        assert!(log.changes().is_none());
+        let square = "e4".parse().expect("a square");
+        log.apply(Command::Edit(regence_game::Edit::Remove(square)), seconds(2)).expect("an edit");
+        let left = kept(&mut log, &[]);
+        let (mut restored, _) = Log::restore(&left, 2).expect("it was kept");
+        assert_eq!(restored.session().position(), log.session().position());
+        restored.apply(Command::Start, seconds(3)).expect("it can be played");
+        play(&mut restored, &[(4, "e2e4")]);
+        let (again, _) = Log::restore(&kept(&mut restored, &left.entries), 3).expect("it was kept");
+        assert_eq!(again.session().position(), restored.session().position());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_not_restored() {
+        let mut log = new("human:", "human:");
+        play(&mut log, &[(1, "e2e4")]);
+        let mut left = kept(&mut log, &[]);
+        let twice = left.entries[1].clone();
+        left.entries.push(twice);
+        assert!(Log::restore(&left, 2).is_none());
+        left.entries.clear();
+        assert!(Log::restore(&left, 2).is_none());
     }
 }

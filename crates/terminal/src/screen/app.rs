@@ -3,6 +3,7 @@
 mod acts;
 mod board;
 mod files;
+mod history;
 mod keys;
 mod mouse;
 mod pages;
@@ -12,17 +13,18 @@ mod writing;
 
 use super::desk::Desk;
 use super::form::Form;
+use super::history::History;
 use super::line::Line;
 use super::look::Look;
 use super::message::{Effect, Message};
 use super::view;
-use crate::keep::{KeptGame, Settings};
+use crate::keep::{LeftGame, Log, Request, Settings};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEventKind;
 use ratatui::layout::Rect;
 use regence_game::Random;
-use regence_game::pgn::PgnGame;
-use regence_game::session::Revision;
+use regence_rules::ByColor;
+use regence_store::Moment;
 use std::time::Duration;
 use thinking::Asked;
 
@@ -36,21 +38,32 @@ pub struct App {
     pub(super) page: Page,
     pub(super) desk: Option<Box<Desk>>,
     /// The game that was left, as long as none is on the desk.
-    pub(super) kept: Option<KeptGame>,
-    /// Games played, the last one first.
-    pub(super) games: Vec<PgnGame>,
+    pub(super) kept: Option<Left>,
     pub(super) settings: Settings,
     pub(super) look: Look,
     pub(super) now: Duration,
     /// What the thinker is asked.
     pub(super) asked: Option<Asked>,
     tickets: u64,
-    /// What was kept last of the session on the desk.
-    saved: Option<(Revision, bool)>,
     random: Random,
-    /// The date of today, as PGN writes it.
-    today: String,
+    /// Whom to play against if nothing else is said, this time.
+    opponent: Option<String>,
+    /// What the calendar said when the program's time was nothing.
+    epoch: Moment,
+    /// How many sessions there have been.
+    sessions: u64,
+    /// Whether a game has just ended, so that the score is to be counted as soon as that is kept.
+    wants_score: bool,
     effects: Vec<Effect>,
+}
+
+/// A game that was left and can go on.
+#[derive(Clone, Debug)]
+pub(super) enum Left {
+    /// A while ago, at this time of its own.
+    Here(Box<Log>, Duration),
+    /// The last time.
+    Kept(LeftGame),
 }
 
 /// What is on the screen.
@@ -62,8 +75,8 @@ pub(super) enum Page {
     New(Box<Form>),
     /// The board.
     Desk,
-    /// Games played.
-    History { chosen: usize },
+    /// Games that are kept.
+    History(Box<History>),
     /// Settings.
     Settings { chosen: usize },
     /// All keys and commands, from this line on.
@@ -112,34 +125,34 @@ pub struct Beginning {
     pub look: Look,
     /// What the player has chosen for good.
     pub settings: Settings,
-    /// The game that was left.
-    pub kept: Option<KeptGame>,
-    /// Games played, the last one first.
-    pub games: Vec<PgnGame>,
+    /// Whom to play against if nothing else is said, this time, as [`Seat::code`](regence_game::session::Seat::code)
+    /// writes it.
+    pub opponent: Option<String>,
     /// What chance depends on.
     pub seed: u64,
-    /// The date, as PGN writes it.
-    pub today: String,
+    /// What the calendar says when the program's time is nothing.
+    pub epoch: Moment,
 }
 
 impl App {
     /// The start screen.
     pub fn new(beginning: Beginning, size: (u16, u16)) -> Self {
-        let Beginning { look, settings, kept, games, seed, today } = beginning;
+        let Beginning { look, settings, opponent, seed, epoch } = beginning;
         Self {
             size,
             page: Page::Home { chosen: 0 },
             desk: None,
-            kept,
-            games,
+            kept: None,
             settings,
             look,
             now: Duration::ZERO,
             asked: None,
             tickets: 0,
-            saved: None,
             random: Random::new(seed),
-            today,
+            opponent,
+            epoch,
+            sessions: 0,
+            wants_score: false,
             effects: Vec::new(),
         }
     }
@@ -157,12 +170,8 @@ impl App {
             Message::Tick => {}
             Message::Read(path, content) => self.opened(&path, content),
             Message::Wrote(path, result) => self.wrote(&path, result),
-            Message::NotKept(why) => {
-                if let Some(desk) = &mut self.desk {
-                    desk.refuse(format!("this could not be remembered: {why}"));
-                }
-            }
-            Message::Terminate => self.effects.push(Effect::Quit),
+            Message::Keeper(told) => self.heard(*told),
+            Message::Terminate => self.quit(),
         }
         self.pass_time();
         self.keep_changes();
@@ -213,17 +222,35 @@ impl App {
         self.page = if self.desk.is_some() { Page::Desk } else { Page::Home { chosen: 0 } };
     }
 
-    /// Has the game in progress remembered if it has changed.
+    /// Has what has happened in the game on the desk remembered.
     fn keep_changes(&mut self) {
-        let Some(desk) = &self.desk else { return };
-        let Some(play) = desk.play() else { return };
-        let state = (play.session().revision(), desk.flipped);
-        if self.saved == Some(state) {
-            return;
+        let play = self.desk.as_mut().and_then(|desk| desk.play_mut());
+        if let Some(changes) = play.and_then(|play| play.log.changes()) {
+            self.effects.push(Effect::Keep(Request::Keep(Box::new(changes))));
         }
-        self.saved = Some(state);
-        let is_over = play.session().outcome().is_some();
-        let kept = (!is_over).then(|| Box::new(play.keep(self.now, desk.flipped)));
-        self.effects.push(Effect::KeepGame(kept));
+        if core::mem::take(&mut self.wants_score)
+            && let Some(play) = self.desk.as_ref().and_then(|desk| desk.play())
+        {
+            let seats = play.session().seats();
+            let names = ByColor { white: seats.white.to_string(), black: seats.black.to_string() };
+            if names.white != names.black {
+                self.effects.push(Effect::Keep(Request::Score(names)));
+            }
+        }
+    }
+
+    /// Has the settings remembered.
+    fn keep_settings(&mut self) {
+        self.effects.push(Effect::Keep(Request::Settings(Box::new(self.settings.clone()))));
+    }
+
+    /// What the calendar says now.
+    fn moment(&self) -> Moment {
+        Moment(self.epoch.0.saturating_add(self.now.as_millis() as i64))
+    }
+
+    /// The date of today, as PGN writes it.
+    fn today(&self) -> String {
+        self.moment().date()
     }
 }

@@ -15,7 +15,8 @@ pub use worth::line;
 use super::line::Line;
 use regence_game::session::Awaiting;
 use regence_game::{AnyMove, AnyPosition, Game, NodeId, Variant};
-use regence_rules::{Color, Square};
+use regence_rules::{ByColor, Color, Square};
+use regence_store::Tally;
 use std::fmt;
 
 /// The desk.
@@ -47,6 +48,8 @@ pub struct Desk {
     pub mind: Mind,
     /// Whether the end of the game is being announced.
     pub announces_end: bool,
+    /// Who plays, and how whoever has White stands against the other, once a game has ended.
+    pub score: Option<(ByColor<String>, Tally)>,
 }
 
 /// What is on the desk.
@@ -86,6 +89,7 @@ impl Desk {
             notice: None,
             mind: Mind::default(),
             announces_end: false,
+            score: None,
         };
         let size = desk.position().size();
         if !size.contains(desk.cursor) {

@@ -1,9 +1,8 @@
 //! What happens to the full-screen game, and what it wants done.
 
-use crate::keep::{KeptGame, Settings};
+use crate::keep::{Request, Told as Kept};
 use crate::thinker::{Question, Told};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use regence_game::pgn::PgnGame;
 use std::path::PathBuf;
 
 /// Something that has happened outside.
@@ -25,8 +24,8 @@ pub enum Message {
     Read(PathBuf, Result<Vec<u8>, String>),
     /// A file was written, or why not.
     Wrote(PathBuf, Result<(), String>),
-    /// Something could not be remembered.
-    NotKept(String),
+    /// The store has something to say.
+    Keeper(Box<Kept>),
     /// The program has to end.
     Terminate,
 }
@@ -38,12 +37,8 @@ pub enum Effect {
     Think(Box<Question>),
     /// Think no more.
     StopThinking,
-    /// Remember the game in progress, or that there is none.
-    KeepGame(Option<Box<KeptGame>>),
-    /// Remember a game that has ended.
-    AddGame(Box<PgnGame>),
-    /// Remember the settings.
-    KeepSettings(Box<Settings>),
+    /// Ask something of the store. What is to be kept must be on disk before the next picture is shown.
+    Keep(Request),
     /// Put text into the clipboard.
     Copy(String),
     /// Write a file.

@@ -3,26 +3,32 @@
 use super::App;
 use super::app::Beginning;
 use super::guard::Guard;
-use super::look::Look;
+use super::look::{Look, Palette};
 use super::message::{Effect, Message};
-use crate::keep::{Keep, Settings, replace};
+use crate::keep::{Keep, Settings, Told, replace};
 use crate::thinker::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event};
+use regence_store::{Moment, Place, default_folder};
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, fs, thread};
 
+/// How long the disk may take before it is said that it is waited for.
+const DELAY: Duration = Duration::from_millis(200);
+
 /// How the full-screen game is to begin.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether only ASCII is shown.
     pub ascii: bool,
-    /// Where things are remembered.
-    pub keep: Keep,
+    /// Where things are remembered; without a place, nothing is.
+    pub place: Option<Place>,
     /// What chance depends on; anything, if nobody says.
     pub seed: Option<u64>,
     /// A PGN file, or a position as FEN, to begin with.
@@ -34,7 +40,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ascii: false, keep: Keep::at_home(), seed: None, open: None, opponent: None }
+        let place = default_folder().map(Place::from);
+        Self { ascii: false, place, seed: None, open: None, opponent: None }
     }
 }
 
@@ -43,67 +50,105 @@ pub fn is_possible() -> bool {
     io::stdin().is_terminal() && stdout().is_terminal()
 }
 
-/// What was chosen for good, and for this time.
-fn settings(options: &Options) -> Settings {
-    let kept = options.keep.settings();
-    match &options.opponent {
-        Some(opponent) => Settings { opponent: opponent.clone(), ..kept },
-        None => kept,
-    }
-}
-
 /// Plays until somebody quits.
 pub fn run(options: &Options) -> io::Result<()> {
+    let (sender, messages) = channel();
+    // The store is opened while the terminal is made ready.
+    let mut outside = Outside::new(options.place.clone(), sender.clone(), messages);
     let look = Look::of_environment(options.ascii, |name| env::var(name).ok());
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let beginning = Beginning {
         look,
-        settings: settings(options),
-        kept: options.keep.game(),
-        games: options.keep.games(),
+        settings: Settings::default(),
+        opponent: options.opponent.clone(),
         seed: options.seed.unwrap_or(since_epoch.as_nanos() as u64),
-        today: date(since_epoch.as_secs() / 86_400),
+        epoch: Moment(since_epoch.saturating_sub(outside.now()).as_millis() as i64),
     };
-    let (sender, messages) = channel();
     let _guard = Guard::enter()?;
-    listen(sender.clone());
-    let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-    let size = terminal.size()?;
-    let mut app = App::new(beginning, (size.width, size.height));
-    let outside = Outside::new(options.keep.clone(), sender);
+    listen(sender);
+    let mut picture = Picture::new()?;
+    let mut app = App::new(beginning, picture.size()?);
+    // What is remembered comes before anything is done or shown.
+    if outside.settle(&mut picture)? == Flow::End {
+        return Ok(());
+    }
+    // Keys that were pressed meanwhile come after.
+    let is_remembered = |message: &Message| matches!(message, Message::Keeper(_));
+    while let Some(place) = outside.aside.iter().position(is_remembered) {
+        let message = outside.aside.remove(place);
+        app.update(message.unwrap_or(Message::Tick), outside.now());
+    }
     if let Some(file) = &options.open {
         app.open(file);
     }
-    play(&mut app, &mut terminal, outside, &messages)
+    outside.aside.push_back(Message::Tick);
+    play(&mut app, &mut picture, &mut outside)
 }
 
 /// Draws, waits for something to happen, and does what follows from it, until the end. Nothing is drawn unless something
-/// has happened.
-fn play(
-    app: &mut App,
-    terminal: &mut Terminal<CrosstermBackend<Stdout>>,
-    mut outside: Outside,
-    messages: &Receiver<Message>,
-) -> io::Result<()> {
-    let mut pending = Some(Message::Tick);
+/// has happened, and nothing that has happened is drawn before it is on disk.
+fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Result<()> {
     loop {
         // Whatever else has happened meanwhile is taken in before the next picture.
-        while let Some(message) = pending {
+        while let Some(message) = outside.pending() {
             if let Message::Resize(..) = message {
-                terminal.autoresize()?;
+                picture.terminal.autoresize()?;
             }
             for effect in app.update(message, outside.now()) {
                 if outside.perform(effect)? == Flow::End {
                     return Ok(());
                 }
             }
-            pending = messages.try_recv().ok();
+            if outside.settle(picture)? == Flow::End {
+                return Ok(());
+            }
         }
-        terminal.draw(|frame| {
+        picture.draw(app)?;
+        let message = outside.wait(app.next_wake());
+        outside.aside.push_back(message);
+    }
+}
+
+/// What is on the screen.
+struct Picture {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// As it was last drawn.
+    shown: Buffer,
+}
+
+impl Picture {
+    fn new() -> io::Result<Self> {
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(Self { terminal, shown: Buffer::default() })
+    }
+
+    fn size(&self) -> io::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
             app.draw(area, frame.buffer_mut());
         })?;
-        pending = Some(outside.wait(app.next_wake(), messages));
+        self.shown.clone_from(drawn.buffer);
+        Ok(())
+    }
+
+    /// Says below what was last drawn that something takes long.
+    fn wait_for_disk(&mut self) -> io::Result<()> {
+        let shown = &self.shown;
+        self.terminal.draw(|frame| {
+            let area = frame.area();
+            if shown.area == area {
+                frame.buffer_mut().clone_from(shown);
+            }
+            let row = area.bottom().saturating_sub(1);
+            let text = format!("{:<1$}", " Waiting for the disk …", usize::from(area.width));
+            frame.buffer_mut().set_stringn(0, row, text, usize::from(area.width), Palette::chosen());
+        })?;
+        Ok(())
     }
 }
 
@@ -119,25 +164,37 @@ struct Outside {
     thinker: Thinker,
     started: Instant,
     sender: Sender<Message>,
+    messages: Receiver<Message>,
+    /// What has happened and has not been taken in.
+    aside: VecDeque<Message>,
+    /// How many answers must be there before anything is drawn: what is remembered, and that what has happened is kept.
+    awaited: usize,
 }
 
 impl Outside {
-    fn new(keep: Keep, sender: Sender<Message>) -> Self {
-        let thoughts = sender.clone();
+    fn new(place: Option<Place>, sender: Sender<Message>, messages: Receiver<Message>) -> Self {
+        let (thoughts, told) = (sender.clone(), sender.clone());
         // If nobody listens any more, the program is about to end.
-        let thinker = Thinker::new(move |told| drop(thoughts.send(Message::Told(Box::new(told)))));
-        Self { keep, thinker, started: Instant::now(), sender }
+        let keep = Keep::open(place, move |news| drop(told.send(Message::Keeper(Box::new(news)))));
+        let thinker = Thinker::new(move |news| drop(thoughts.send(Message::Told(Box::new(news)))));
+        let (started, aside) = (Instant::now(), VecDeque::new());
+        Self { keep, thinker, started, sender, messages, aside, awaited: 1 }
     }
 
     fn now(&self) -> Duration {
         self.started.elapsed()
     }
 
+    /// Something that has happened already.
+    fn pending(&mut self) -> Option<Message> {
+        self.aside.pop_front().or_else(|| self.messages.try_recv().ok())
+    }
+
     /// The next thing that happens.
-    fn wait(&self, wake: Option<Duration>, messages: &Receiver<Message>) -> Message {
+    fn wait(&self, wake: Option<Duration>) -> Message {
         match wake {
-            None => messages.recv().unwrap_or(Message::Terminate),
-            Some(moment) => match messages.recv_timeout(moment.saturating_sub(self.now())) {
+            None => self.messages.recv().unwrap_or(Message::Terminate),
+            Some(moment) => match self.messages.recv_timeout(moment.saturating_sub(self.now())) {
                 Ok(message) => message,
                 Err(RecvTimeoutError::Timeout) => Message::Tick,
                 Err(RecvTimeoutError::Disconnected) => Message::Terminate,
@@ -145,40 +202,65 @@ impl Outside {
         }
     }
 
+    /// Waits for the store, and sets aside whatever else happens. Whoever wants to end need not wait.
+    fn settle(&mut self, picture: &mut Picture) -> io::Result<Flow> {
+        let mut is_late = false;
+        while self.awaited > 0 {
+            match self.messages.recv_timeout(DELAY) {
+                Ok(Message::Terminate) => return Ok(Flow::End),
+                Ok(message) => {
+                    if let Message::Keeper(told) = &message
+                        && matches!(**told, Told::Kept(_) | Told::Remembered(_))
+                    {
+                        self.awaited -= 1;
+                    }
+                    self.aside.push_back(message);
+                }
+                Err(_) if !self.keep.is_there() => {
+                    self.awaited = 0;
+                    self.tell_not_kept();
+                }
+                Err(_) if !is_late => {
+                    is_late = true;
+                    picture.wait_for_disk()?;
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn tell_not_kept(&self) {
+        self.tell(Message::Keeper(Box::new(Told::Kept(Err("the store has stopped".into())))));
+    }
+
     fn perform(&mut self, effect: Effect) -> io::Result<Flow> {
-        let kept = match effect {
+        match effect {
             Effect::Quit => return Ok(Flow::End),
-            Effect::Think(question) => {
-                self.thinker.ask(*question);
-                Ok(())
-            }
-            Effect::StopThinking => {
-                self.thinker.cancel();
-                Ok(())
-            }
+            Effect::Think(question) => self.thinker.ask(*question),
+            Effect::StopThinking => self.thinker.cancel(),
             Effect::Copy(text) => {
                 // OSC 52: the terminal puts it into the clipboard, even from afar.
                 let mut out = stdout();
                 write!(out, "\x1b]52;c;{}\x07", base64(text.as_bytes()))?;
                 out.flush()?;
-                Ok(())
             }
             Effect::Read(path) => {
                 let content = fs::read(at_home(&path)).map_err(|error| error.to_string());
                 self.tell(Message::Read(path, content));
-                Ok(())
             }
             Effect::Write(path, text) => {
                 let result = replace(&at_home(&path), text.as_bytes()).map_err(|error| error.to_string());
                 self.tell(Message::Wrote(path, result));
-                Ok(())
             }
-            Effect::KeepGame(game) => self.keep.keep_game(game.as_deref()),
-            Effect::AddGame(game) => self.keep.add_game(&game),
-            Effect::KeepSettings(settings) => self.keep.keep_settings(&settings),
-        };
-        if let Err(error) = kept {
-            self.tell(Message::NotKept(error.to_string()));
+            Effect::Keep(request) => {
+                let writes = request.writes();
+                if self.keep.ask(request) {
+                    self.awaited += usize::from(writes);
+                } else {
+                    self.tell_not_kept();
+                }
+            }
         }
         Ok(Flow::On)
     }
@@ -228,27 +310,6 @@ fn listen(sender: Sender<Message>) {
     });
 }
 
-/// A day as PGN writes it, counted from the first of January 1970.
-fn date(days: u64) -> String {
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let (mut year, mut day) = (1970, days);
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    format!("{year}.{month:02}.{:02}", day + 1)
-}
-
 /// Bytes as the clipboard sequence wants them.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -267,15 +328,6 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_counted() {
-        for (days, expected) in
-            [(0, "1970.01.01"), (59, "1970.03.01"), (11_016, "2000.02.29"), (20_773, "2026.11.16")]
-        {
-            assert_eq!(date(days), expected);
-        }
-    }
 
     #[test]
     fn bytes_are_written_for_the_clipboard() {

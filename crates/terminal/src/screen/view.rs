@@ -70,7 +70,7 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Zones {
             Page::Desk => canvas.desk(),
             Page::Home { chosen } => canvas.home(*chosen),
             Page::New(form) => canvas.form(form),
-            Page::History { chosen } => canvas.history(*chosen),
+            Page::History(history) => canvas.history(history),
             Page::Settings { chosen } => canvas.settings(*chosen),
             Page::Help { from } => canvas.help(*from),
             Page::Open { name, problem } => canvas.open(name, problem.as_deref()),

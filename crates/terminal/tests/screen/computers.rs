@@ -21,7 +21,7 @@ fn the_computer_answers_and_undo_goes_back_to_ones_own_move() {
 #[test]
 fn undo_while_the_computer_thinks_drops_its_answer() {
     let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    let mut player = Player::with((80, 24), PLAIN, settings);
     player.keys("n Enter");
     player.play("e4");
     player.sees("thinking");
@@ -35,7 +35,7 @@ fn undo_while_the_computer_thinks_drops_its_answer() {
 #[test]
 fn a_planned_move_is_played_after_the_computers() {
     let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    let mut player = Player::with((80, 24), PLAIN, settings);
     player.keys("n Enter");
     player.play("a3");
     player.drag(Player::square("h2"), Player::square("h3"));
@@ -130,7 +130,7 @@ fn the_engine_judges_a_draw_by_what_it_sees() {
         ("6k1/5ppp/8/8/8/q7/5PPP/Q5K1 w - - 0 1", "Draw: agreed by both sides"),
     ] {
         let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-        let mut player = Player::with((80, 24), PLAIN, settings, None);
+        let mut player = Player::with((80, 24), PLAIN, settings);
         player.app.open(fen);
         player.keys("o");
         player.wait_for(expected);
@@ -151,7 +151,7 @@ fn the_engine_does_not_sit_down_where_it_does_not_know_the_rules() {
 #[test]
 fn a_move_can_be_planned_by_typing_it() {
     let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings, None);
+    let mut player = Player::with((80, 24), PLAIN, settings);
     player.keys("n Enter");
     player.play("a3 Nf3");
     player.sees("g1f3 will be played next");

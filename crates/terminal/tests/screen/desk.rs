@@ -1,7 +1,6 @@
 //! At the board.
 
 use crate::player::{PLAIN, Player};
-use regence_terminal::keep::Settings;
 use regence_terminal::screen::{Effect, Message};
 use std::time::Duration;
 
@@ -20,8 +19,6 @@ fn a_game_is_played_to_mate_by_typing() {
     player.play("f3 e5 g4 Qh4");
     player.sees("Black wins by checkmate");
     player.sees("Rematch");
-    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::AddGame(_))));
-    assert_eq!(player.kept(), None);
 }
 
 #[test]
@@ -233,20 +230,6 @@ fn the_free_board_takes_anything() {
     player.sees("Black is in check");
     player.keys("m");
     player.sees("Free board");
-}
-
-#[test]
-fn a_game_left_is_offered_again() {
-    let mut player = Player::two_people();
-    player.play("e4 e5");
-    let kept = player.kept().expect("it is kept after every move");
-    let mut again = Player::with((80, 24), PLAIN, Settings::default(), Some(kept));
-    again.sees("Continue");
-    again.keys("Enter");
-    again.sees("1. e4");
-    again.sees("White to move");
-    again.keys("u U");
-    again.sees("e5");
 }
 
 #[test]

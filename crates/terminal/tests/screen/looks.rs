@@ -78,7 +78,7 @@ fn every_page_is_shown_at_every_size() {
 fn pieces_are_letters_symbols_or_pictures() {
     let draw = |look: Look, figures: Figures, size: (u16, u16)| {
         let settings = Settings { figures, ..Settings::default() };
-        let mut player = Player::with(size, look, settings, None);
+        let mut player = Player::with(size, look, settings);
         player.keys("t Enter");
         player.picture()
     };
@@ -127,7 +127,7 @@ fn themes_differ_in_light_and_dark_and_by_board() {
     for board in Board::ALL {
         for shade in [Shade::Light, Shade::Dark] {
             let settings = Settings { board, ..Settings::default() };
-            let mut player = Player::with((80, 24), Look { shade, ..FULL }, settings, None);
+            let mut player = Player::with((80, 24), Look { shade, ..FULL }, settings);
             player.keys("t Enter");
             let area = Rect::new(0, 0, 80, 24);
             let mut buffer = Buffer::empty(area);

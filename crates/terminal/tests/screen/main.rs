@@ -1,7 +1,9 @@
-//! The full-screen game, keys in and picture out: no terminal, no files, no waiting.
+//! The full-screen game, keys in and picture out: no terminal, and no files but the store where the point is what
+//! it keeps.
 
 mod computers;
 mod desk;
+mod kept;
 mod looks;
 mod pages;
 mod player;

@@ -2,6 +2,7 @@
 
 use crate::player::{PLAIN, Player};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use regence_terminal::keep::Request;
 use regence_terminal::screen::Effect;
 
 /// Goes to a line of the form and changes it so many times.
@@ -59,25 +60,12 @@ fn settings_last() {
     let mut player = Player::new((80, 24), PLAIN);
     player.keys("s Right");
     player.sees("blue");
-    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::KeepSettings(_))));
+    assert!(player.effects.iter().any(|effect| matches!(effect, Effect::Keep(Request::Settings(_)))));
     player.keys("Up");
     player.keys("Ada");
     player.sees("Ada");
     player.keys("Enter t");
     player.sees("Ada");
-}
-
-#[test]
-fn history_shows_games_and_score() {
-    let mut player = Player::two_people();
-    player.play("f3 e5 g4 Qh4");
-    player.keys("Esc q h");
-    player.sees("Black wins by checkmate, 2 moves");
-    player.sees("Human: 1 won, 0 drawn, 1 lost");
-    player.keys("Enter");
-    player.sees("White to move  0-1");
-    player.keys("End");
-    player.sees("Black wins by checkmate");
 }
 
 #[test]

@@ -3,9 +3,11 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use regence_terminal::keep::{KeptGame, Settings};
+use regence_store::{GameId, Moment};
+use regence_terminal::keep::{Keep, Settings, Told as Kept};
 use regence_terminal::screen::{App, Beginning, Depth, Effect, Look, Message, Shade};
 use regence_terminal::thinker::{Thinker, Told};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -20,17 +22,36 @@ pub struct Player {
     now: Duration,
     thinker: Thinker,
     told: Receiver<Told>,
+    store: Option<(Keep, Receiver<Kept>)>,
 }
 
 impl Player {
     pub fn new(size: (u16, u16), look: Look) -> Self {
-        Self::with(size, look, Settings { opponent: "computer:taker".into(), ..Settings::default() }, None)
+        Self::with(size, look, Settings { opponent: "computer:taker".into(), ..Settings::default() })
     }
 
-    pub fn with(size: (u16, u16), look: Look, settings: Settings, kept: Option<KeptGame>) -> Self {
+    /// One who remembers things in a folder.
+    pub fn in_folder(folder: &Folder) -> Self {
+        let mut player = Self::new((80, 24), PLAIN);
+        let (sender, told) = channel();
+        let keep = Keep::open(Some(folder.0.as_path().into()), move |news| drop(sender.send(news)));
+        player.store = Some((keep, told));
+        player.hear();
+        player
+    }
+
+    /// Hears the next thing that the store says.
+    fn hear(&mut self) {
+        if let Some((_, told)) = &self.store {
+            let told = told.recv_timeout(Duration::from_mins(1)).expect("the store answers");
+            self.send(Message::Keeper(Box::new(told)));
+        }
+    }
+
+    pub fn with(size: (u16, u16), look: Look, settings: Settings) -> Self {
         let settings = Settings { engine_time: 100, watch_time: 0, ..settings };
-        let today = "2026.11.16".into();
-        let beginning = Beginning { look, settings, kept, games: Vec::new(), seed: 1, today };
+        let epoch = Moment::of_date("2026-11-16").expect("a date");
+        let beginning = Beginning { look, settings, opponent: None, seed: 1, epoch };
         let (sender, told) = channel();
         let thinker = Thinker::new(move |news| drop(sender.send(news)));
         let mut player = Self {
@@ -40,6 +61,7 @@ impl Player {
             now: Duration::ZERO,
             thinker,
             told,
+            store: None,
         };
         player.send(Message::Tick);
         player
@@ -57,6 +79,12 @@ impl Player {
             match effect {
                 Effect::Think(question) => self.thinker.ask(*question),
                 Effect::StopThinking => self.thinker.cancel(),
+                Effect::Keep(request) if self.store.is_some() => {
+                    if let Some((keep, _)) = &self.store {
+                        assert!(keep.ask(request), "the store is there");
+                    }
+                    self.hear();
+                }
                 effect => self.effects.push(effect),
             }
         }
@@ -170,12 +198,26 @@ impl Player {
     pub fn does_not_see(&self, unexpected: &str) {
         assert!(!self.picture().contains(unexpected), "{unexpected:?} is in\n{}", self.picture());
     }
+}
 
-    /// The last game that was to be kept.
-    pub fn kept(&self) -> Option<KeptGame> {
-        self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::KeepGame(game) => Some(game.as_deref().cloned()),
-            _ => None,
-        })?
+/// A folder that is removed when this is dropped.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        let name = GameId::random().expect("there is randomness");
+        let folder = std::env::temp_dir().join(format!("regence-terminal-test-{name}"));
+        std::fs::create_dir(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        Path::join(&self.0, name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

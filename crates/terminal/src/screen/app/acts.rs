@@ -124,7 +124,7 @@ impl App {
         };
         desk.say(format!("Evaluation bar: {}", bar.name()));
         self.settings.bar = bar;
-        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+        self.keep_settings();
     }
 
     fn undo(&mut self) {
@@ -159,7 +159,7 @@ impl App {
     /// The game on the desk, with its tags.
     pub(super) fn pgn(&self) -> regence_game::pgn::PgnGame {
         match self.desk.as_ref().map(|desk| &desk.matter) {
-            Some(Matter::Play(play)) => pgn_of(play.session(), &self.today),
+            Some(Matter::Play(play)) => pgn_of(play.session(), &self.today()),
             Some(Matter::Review(review)) => review.pgn.clone(),
             None => regence_game::pgn::PgnGame::new(Game::default()),
         }

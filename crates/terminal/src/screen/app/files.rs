@@ -17,7 +17,7 @@ impl App {
     pub(super) fn save(&mut self, name: Option<String>) {
         let Some(desk) = &self.desk else { return };
         let name = name.unwrap_or_else(|| {
-            let date = self.today.replace('.', "-");
+            let date = self.today().replace('.', "-");
             let extension = if desk.is_free() { "fen" } else { "pgn" };
             format!("regence-{date}-{}.{extension}", self.now.as_secs())
         });

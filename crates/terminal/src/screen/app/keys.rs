@@ -14,7 +14,7 @@ impl App {
             Page::Desk => self.desk_key(key),
             Page::Home { .. } => self.home_key(key),
             Page::New(_) => self.form_key(key),
-            Page::History { .. } => self.history_key(key),
+            Page::History(_) => self.history_key(key),
             Page::Settings { .. } => self.settings_key(key),
             Page::Help { .. } => self.help_key(key),
             Page::Open { .. } => self.open_key(key),

@@ -64,7 +64,7 @@ impl App {
                 self.page = Page::Settings { chosen: *index };
                 self.change_setting(*index, 1);
             }
-            Zone::Game(index) => self.review_played(*index),
+            Zone::Game(index) => self.open_game(*index),
             Zone::Promote(role) => self.promote(*role),
             Zone::Answer(yes) => self.answer(*yes),
             Zone::Act(action) => {
@@ -92,9 +92,7 @@ impl App {
         match &mut self.page {
             Page::Desk => self.act(if by < 0 { Action::Back } else { Action::Forward }),
             Page::Help { from } => *from = from.saturating_add_signed(by),
-            Page::History { chosen } => {
-                *chosen = chosen.saturating_add_signed(by).min(self.games.len().saturating_sub(1));
-            }
+            Page::History(_) => self.scroll_history(by),
             _ => {}
         }
     }

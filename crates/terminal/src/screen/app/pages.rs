@@ -5,16 +5,15 @@ use super::super::commands::COMMANDS;
 use super::super::desk::{Desk, Matter, Review};
 use super::super::form::{ENGINE_TIMES, Field, Form};
 use super::super::line::Line;
-use super::super::message::Effect;
 use super::writing::edit_line;
 use super::{App, Entry, Page};
 use crate::keep::{Bar, Board, Figures, Shade};
 use crate::plain::can_play;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use regence_game::Game;
 use regence_game::clock::TimeControl;
 use regence_game::computer::SimpleComputer;
 use regence_game::session::{Command, Level, Seat};
-use regence_game::{Game, NodeId};
 use regence_rules::ByColor;
 
 /// How many settings there are.
@@ -71,10 +70,10 @@ impl App {
                 self.command(Command::Stop);
             }
             Entry::Open => self.page = Page::Open { name: Line::default(), problem: None },
-            Entry::History => self.page = Page::History { chosen: 0 },
+            Entry::History => self.enter_history(),
             Entry::Settings => self.page = Page::Settings { chosen: 0 },
             Entry::Help => self.page = Page::Help { from: 0 },
-            Entry::Quit => self.effects.push(Effect::Quit),
+            Entry::Quit => self.quit(),
         }
     }
 
@@ -114,32 +113,6 @@ impl App {
             Field::Play => self.agree(),
             _ if was_chosen => form.change(1),
             _ => {}
-        }
-    }
-
-    pub(super) fn history_key(&mut self, key: KeyEvent) {
-        let count = self.games.len();
-        let Page::History { chosen } = &mut self.page else { return };
-        match key.code {
-            KeyCode::Up | KeyCode::Char('k') => *chosen = chosen.saturating_sub(1),
-            KeyCode::Down | KeyCode::Char('j') => *chosen = (*chosen + 1).min(count.saturating_sub(1)),
-            KeyCode::Home => *chosen = 0,
-            KeyCode::End => *chosen = count.saturating_sub(1),
-            KeyCode::Enter => {
-                let chosen = *chosen;
-                self.review_played(chosen);
-            }
-            KeyCode::Esc | KeyCode::Char('q') => self.leave_page(),
-            _ => {}
-        }
-    }
-
-    /// Opens a game that was played.
-    pub(super) fn review_played(&mut self, index: usize) {
-        let Some(game) = self.games.get(index).cloned() else { return };
-        if let Some(review) = Review::new(vec![game]) {
-            self.leave();
-            self.put_review(review);
         }
     }
 
@@ -184,7 +157,7 @@ impl App {
                 let mut name = Line::new(self.settings.name.as_str());
                 edit_line(&mut name, key);
                 name.text().clone_into(&mut self.settings.name);
-                self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+                self.keep_settings();
             }
             KeyCode::Char('q') => self.leave_page(),
             _ => {}
@@ -209,7 +182,7 @@ impl App {
             7 => settings.patient = !settings.patient,
             _ => return,
         }
-        self.effects.push(Effect::KeepSettings(Box::new(settings.clone())));
+        self.keep_settings();
     }
 
     pub(super) fn help_key(&mut self, key: KeyEvent) {
@@ -244,10 +217,5 @@ impl App {
                 edit_line(name, key);
             }
         }
-    }
-
-    /// How many half-moves a game has.
-    pub(in crate::screen) fn length(game: &Game) -> usize {
-        game.line_after(NodeId::START).count()
     }
 }

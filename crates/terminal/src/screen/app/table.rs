@@ -3,16 +3,16 @@
 use super::super::desk::{Asking, Desk, Matter, Play, Want};
 use super::super::form::Agreement;
 use super::super::message::Effect;
-use super::{App, Page};
+use super::{App, Left, Page};
 use crate::draw_offer::{is_welcome, is_welcome_by_material};
-use crate::keep::Log;
+use crate::keep::{Log, Request};
 use crate::plain::can_play;
 use regence_game::Game;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
 use regence_game::pgn::{PgnGame, Tags};
 use regence_game::session::{Awaiting, Command, Event, Seat, Session};
-use regence_rules::{ByColor, Color, Outcome};
+use regence_rules::{ByColor, Color};
 use std::time::Duration;
 
 impl App {
@@ -27,7 +27,7 @@ impl App {
             self.settings.name.clone_from(name);
             self.settings.opponent = other.code();
         }
-        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+        self.keep_settings();
         self.seat(&game, seats, &control);
     }
 
@@ -35,7 +35,8 @@ impl App {
     pub(super) fn seat(&mut self, game: &Game, seats: ByColor<Seat>, control: &TimeControl) {
         let only_black = !seats.white.is_human() && seats.black.is_human();
         let has_person = seats.white.is_human() || seats.black.is_human();
-        let log = Log::new(game, seats, self.random.next());
+        self.sessions += 1;
+        let log = Log::new(game, seats, self.random.next(), self.sessions, self.moment());
         let mut play = Play::new(log, Duration::ZERO, self.now);
         if *control != TimeControl::Unlimited {
             let controls = ByColor { white: control.clone(), black: control.clone() };
@@ -53,8 +54,8 @@ impl App {
 
     /// Puts something on the desk and shows it.
     pub(super) fn put(&mut self, desk: Desk) {
+        self.park();
         self.desk = Some(Box::new(desk));
-        self.saved = None;
         self.kept = None;
         self.page = Page::Desk;
     }
@@ -65,17 +66,35 @@ impl App {
             self.page = Page::Desk;
             return;
         }
-        let Some((log, time)) = self.kept.as_ref().and_then(Log::restore) else {
-            self.kept = None;
-            self.effects.push(Effect::KeepGame(None));
-            return;
-        };
-        let flipped = log.was_flipped();
+        self.sessions += 1;
+        let left = self.kept.take().and_then(|left| match left {
+            Left::Here(log, time) => Some((*log, time)),
+            Left::Kept(left) => Log::restore(&left, self.sessions),
+        });
+        let Some((mut log, time)) = left else { return };
+        let time = log.come_back(time, self.moment());
+        let seats = log.session().seats();
+        let flipped = !seats.white.is_human() && seats.black.is_human();
         let mut desk = Desk::new(Matter::Play(Box::new(Play::new(log, time, self.now))));
         desk.flipped = flipped;
         desk.on_board = !desk.is_watched();
         desk.say("Here is the game you left");
         self.put(desk);
+    }
+
+    /// Takes what is on the desk away, and has it kept; a game that can go on is handed back, with its time.
+    pub(super) fn park(&mut self) -> Option<(Box<Log>, Duration)> {
+        let now = self.now;
+        let mut desk = self.desk.take()?;
+        let has_something = desk.has_moves() || desk.is_free();
+        let play = desk.play_mut()?;
+        let time = play.time(now);
+        play.log.leave(time);
+        if let Some(changes) = play.log.changes() {
+            self.effects.push(Effect::Keep(Request::Keep(Box::new(changes))));
+        }
+        let is_over = play.session().outcome().is_some();
+        (has_something && !is_over).then(|| (Box::new(play.log.clone()), time))
     }
 
     /// Does something to the session on the desk; `false` if it is refused.
@@ -95,8 +114,6 @@ impl App {
             }
             Err(error) => {
                 desk.refuse(error);
-                // A flag may have fallen in the meantime.
-                self.pass_time();
                 false
             }
         }
@@ -127,14 +144,13 @@ impl App {
                 desk.say(if *plies == 1 { "Taken back".into() } else { format!("{plies} moves taken back") });
             }
             Event::Redone(_) => desk.say("Played again"),
-            Event::Ended(outcome) => self.ended(*outcome),
+            Event::Ended(_) => self.ended(),
             Event::DrawOffered(by) => self.answer_offer(*by),
             Event::DrawDeclined(by) => desk.say(format!("{by} declines the draw")),
             Event::Started => {
                 desk.announces_end = false;
                 desk.mind.evaluations.clear();
                 if let Some(play) = desk.play_mut() {
-                    play.is_recorded = false;
                     play.premove = None;
                 }
             }
@@ -149,21 +165,15 @@ impl App {
         }
     }
 
-    fn ended(&mut self, outcome: Outcome) {
-        let today = self.today.clone();
+    fn ended(&mut self) {
+        self.wants_score = true;
         let Some(desk) = &mut self.desk else { return };
         desk.announces_end = true;
         desk.let_go();
         desk.asking = None;
-        let Some(play) = desk.play_mut() else { return };
-        play.premove = None;
-        if core::mem::replace(&mut play.is_recorded, true) {
-            return;
+        if let Some(play) = desk.play_mut() {
+            play.premove = None;
         }
-        let mut pgn = pgn_of(play.session(), &today);
-        pgn.tags.set("Termination", outcome.to_string());
-        self.games.insert(0, pgn.clone());
-        self.effects.push(Effect::AddGame(Box::new(pgn)));
     }
 
     /// Lets the clock run, computers move when it is their moment, and planned moves be played.
@@ -172,8 +182,8 @@ impl App {
         let Some(desk) = &mut self.desk else { return };
         let Some(play) = desk.play_mut() else { return };
         let time = play.time(now);
-        if let Some(Event::Ended(outcome)) = play.log.settle(time) {
-            self.ended(outcome);
+        if let Some(Event::Ended(_)) = play.log.settle(time) {
+            self.ended();
             return;
         }
         if let Some(held) = play.held.filter(|held| held.due <= now) {

@@ -1,6 +1,6 @@
 //! A session on the desk, and how one looks at it.
 
-use crate::keep::{KeptGame, Log};
+use crate::keep::Log;
 use regence_game::NodeId;
 use regence_game::session::{Command, Event, Revision, Session, SessionError};
 use regence_rules::UciMove;
@@ -21,8 +21,6 @@ pub struct Play {
     pub held: Option<Held>,
     /// When the last move was played, in outside time.
     pub moved_at: Duration,
-    /// Whether the game's end has been written down.
-    pub is_recorded: bool,
     /// Whether the game stops again after the next move.
     pub steps: bool,
 }
@@ -41,7 +39,6 @@ pub struct Held {
 impl Play {
     /// A session that begins or goes on at this moment.
     pub fn new(log: Log, session_time: Duration, now: Duration) -> Self {
-        let is_recorded = log.session().outcome().is_some();
         Self {
             log,
             epoch: (session_time, now),
@@ -49,7 +46,6 @@ impl Play {
             premove: None,
             held: None,
             moved_at: now,
-            is_recorded,
             steps: false,
         }
     }
@@ -73,10 +69,5 @@ impl Play {
             self.moved_at = now;
         }
         Ok(events)
-    }
-
-    /// What is to be kept of it.
-    pub fn keep(&self, now: Duration, flipped: bool) -> KeptGame {
-        self.log.keep(self.time(now), flipped)
     }
 }

@@ -9,7 +9,6 @@ use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_game::session::Awaiting;
-use regence_rules::Color;
 
 impl Canvas<'_> {
     pub(super) fn foot(&mut self, desk: &Desk) {
@@ -171,7 +170,7 @@ impl Canvas<'_> {
     pub(super) fn announcement(&mut self, desk: &Desk, board: Rect) {
         let Some(outcome) = desk.game().and_then(regence_game::Game::outcome) else { return };
         let text = outcome.to_string();
-        let score = self.app.score_text(desk);
+        let score = score_text(desk);
         let width = (text.chars().count().max(score.chars().count()).max(34) as u16 + 4).min(self.area.width);
         let height = 7;
         let x = board.x + board.width.saturating_sub(width) / 2;
@@ -254,36 +253,12 @@ fn keys(desk: &Desk) -> Vec<Key> {
     keys
 }
 
-impl super::App {
-    /// How the two players stand against each other, over all games they have played here.
-    fn score_text(&self, desk: &Desk) -> String {
-        let Some(play) = desk.play() else { return String::new() };
-        let seats = play.session().seats();
-        let (white, black) = (seats.white.to_string(), seats.black.to_string());
-        let mut halves = [0_u32; 2];
-        for game in &self.games {
-            let tag = |name: &str| game.tags.get(name).unwrap_or("?");
-            let result = game.result.to_string();
-            let points = match result.as_str() {
-                "1-0" => [2, 0],
-                "0-1" => [0, 2],
-                "1/2-1/2" => [1, 1],
-                _ => continue,
-            };
-            let names = (tag("White"), tag("Black"));
-            if names == (white.as_str(), black.as_str()) {
-                halves = [halves[0] + points[0], halves[1] + points[1]];
-            } else if names == (black.as_str(), white.as_str()) {
-                halves = [halves[0] + points[1], halves[1] + points[0]];
-            }
-        }
-        let points = |halves: u32| {
-            if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
-        };
-        if white == black {
-            return String::new();
-        }
-        let name = |color: Color| if color == Color::White { &white } else { &black };
-        format!("{} {} : {} {}", name(Color::White), points(halves[0]), points(halves[1]), name(Color::Black))
-    }
+/// How the two players stand against each other, over all games they have played here.
+fn score_text(desk: &Desk) -> String {
+    let Some((names, tally)) = &desk.score else { return String::new() };
+    let points = |won: u64| {
+        let half = if tally.drawn.is_multiple_of(2) { "" } else { ".5" };
+        format!("{}{half}", won + tally.drawn / 2)
+    };
+    format!("{} {} : {} {}", names.white, points(tally.won), points(tally.lost), names.black)
 }

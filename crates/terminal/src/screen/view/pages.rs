@@ -1,16 +1,17 @@
 //! Paints the pages beside the board.
 
 use super::super::action::KEYS;
-use super::super::app::{App, SETTINGS};
+use super::super::app::SETTINGS;
 use super::super::commands::COMMANDS;
 use super::super::form::{Field, Form, seconds};
+use super::super::history::History;
 use super::super::line::Line;
 use super::super::look::Palette;
 use super::{Canvas, Zone};
+use crate::keep::Listed;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use regence_game::pgn::PgnGame;
-use std::collections::BTreeMap;
+use regence_store::Status;
 
 impl Canvas<'_> {
     fn title(&mut self, title: &str, keys: &str) {
@@ -103,74 +104,82 @@ impl Canvas<'_> {
         self.title("Open a file", "Enter open  Esc back");
         let width = self.area.width.saturating_sub(4);
         self.text(2, 2, width, "The name of a PGN file, or a position as FEN:", Style::new());
-        let mut x = 2;
-        let room = usize::from(width).max(10);
-        let skipped = (name.cursor() + 1).saturating_sub(room);
-        for (at, letter) in name.text().chars().chain([' ']).enumerate().skip(skipped).take(room) {
-            let style = if at == name.cursor() { Palette::chosen() } else { Style::new() };
-            x = self.text(x, 4, 1, &letter.to_string(), style);
-        }
+        self.written(name, Rect::new(2, 4, width, 1), true);
         if let Some(problem) = problem {
             self.text(2, 6, width, problem, self.palette.alarming());
         }
     }
 
-    pub(super) fn history(&mut self, chosen: usize) {
-        self.title("History", "↑ ↓ choose  Enter review  Esc back");
-        let games = &self.app.games;
-        if games.is_empty() {
-            self.text(2, 2, self.area.width, "No game has been played to its end yet.", Style::new());
+    pub(super) fn history(&mut self, history: &History) {
+        self.title("History", "↑ ↓ choose  Enter open  / find  Esc back");
+        let width = self.area.width.saturating_sub(4);
+        let x = self.text(2, 1, width, "Find ", Palette::quiet());
+        if history.is_writing || !history.find.text().is_empty() {
+            self.written(&history.find, Rect::new(x, 1, width.saturating_sub(x - 2), 1), history.is_writing);
+        } else {
+            self.text(x, 1, width, "names, openings, 1-0, 2026-11, B90: press /", Palette::quiet());
+        }
+        let nothing = match (&history.problem, history.is_waiting()) {
+            (Some(problem), _) => problem.as_str(),
+            (None, true) => "Looking …",
+            (None, false) if history.find.text().is_empty() => "No game has been played yet.",
+            (None, false) => "No such game is kept.",
+        };
+        if history.games.is_empty() || history.problem.is_some() {
+            self.text(2, 3, width, nothing, Style::new());
             return;
         }
-        let score = score(games);
-        let rows = usize::from(self.area.height.saturating_sub(5));
-        let for_score = score.len().min(rows / 3) + 1;
+        let rows = usize::from(self.area.height.saturating_sub(6));
+        let for_score = history.score.len().min(rows / 3) + 1;
         let rows = rows.saturating_sub(for_score);
-        let top = (chosen + 1).saturating_sub(rows);
-        for (row, (index, game)) in games.iter().enumerate().skip(top).take(rows).enumerate() {
-            let y = 2 + row as u16;
-            let style = if index == chosen { Palette::chosen() } else { Style::new() };
-            let tag = |name: &str| game.tags.get(name).unwrap_or("?").to_owned();
-            let moves = match App::length(&game.game).div_ceil(2) {
-                1 => "1 move".to_owned(),
-                moves => format!("{moves} moves"),
-            };
-            let text = format!(
-                " {}  {} – {}  {}, {} ",
-                tag("Date"),
-                tag("White"),
-                tag("Black"),
-                tag("Termination"),
-                moves
-            );
-            self.text(2, y, self.area.width.saturating_sub(4), &text, style);
+        let top = (history.chosen + 1).saturating_sub(rows);
+        for (row, (index, game)) in history.games.iter().enumerate().skip(top).take(rows).enumerate() {
+            let y = 3 + row as u16;
+            let style = if index == history.chosen { Palette::chosen() } else { Style::new() };
+            self.text(2, y, width, &format!(" {} ", sentence(game)), style);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Game(index)));
         }
-        let y = 2 + rows as u16;
-        self.rule(Rect::new(2, y, self.area.width.saturating_sub(4), 1), "Score");
-        for (row, (name, [won, drawn, lost])) in score.iter().enumerate().take(for_score - 1) {
-            let text = format!("{name}: {won} won, {drawn} drawn, {lost} lost");
-            self.text(3, y + 1 + row as u16, self.area.width.saturating_sub(4), &text, Style::new());
+        let y = 3 + rows as u16;
+        self.rule(Rect::new(2, y, width, 1), "Score");
+        for (row, (name, tally)) in history.score.iter().enumerate().take(for_score - 1) {
+            let text = format!("{name}: {} won, {} drawn, {} lost", tally.won, tally.drawn, tally.lost);
+            self.text(3, y + 1 + row as u16, width, &text, Style::new());
+        }
+    }
+
+    /// A line that is being written, as much of it as there is room for, with the cursor in sight.
+    fn written(&mut self, line: &Line, area: Rect, has_cursor: bool) {
+        let mut x = area.x;
+        let room = usize::from(area.width).max(10);
+        let skipped = (line.cursor() + 1).saturating_sub(room);
+        for (at, letter) in line.text().chars().chain([' ']).enumerate().skip(skipped).take(room) {
+            let is_cursor = has_cursor && at == line.cursor();
+            let style = if is_cursor { Palette::chosen() } else { Style::new() };
+            x = self.text(x, area.y, 1, &letter.to_string(), style);
         }
     }
 }
 
-/// Games won, drawn and lost, by player.
-fn score(games: &[PgnGame]) -> Vec<(String, [u32; 3])> {
-    let mut by_name: BTreeMap<String, [u32; 3]> = BTreeMap::new();
-    for game in games {
-        let places = match game.result.to_string().as_str() {
-            "1-0" => [0, 2],
-            "0-1" => [2, 0],
-            "1/2-1/2" => [1, 1],
-            _ => continue,
-        };
-        for (tag, place) in ["White", "Black"].into_iter().zip(places) {
-            let name = game.tags.get(tag).unwrap_or("?").to_owned();
-            by_name.entry(name).or_default()[place] += 1;
-        }
+/// A game in a list: when, who, how it ended, how long it was, which opening.
+fn sentence(game: &Listed) -> String {
+    let Listed { summary, names } = game;
+    let ended = match (&summary.status, summary.status.outcome()) {
+        (_, Some(outcome)) => outcome.to_string(),
+        (Status::Running, _) => "not finished".into(),
+        (Status::Abandoned, _) => "no result".into(),
+        (Status::Finished { .. }, None) => summary.status.result().into(),
+    };
+    let moves = match summary.plies.div_ceil(2) {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
+    let date = summary.created.date();
+    let mut text = format!("{date}  {} – {}  {ended}, {moves}", names.white, names.black);
+    if let Some(opening) = &summary.opening {
+        text.push_str("  ");
+        text.push_str(&opening.eco);
+        text.push(' ');
+        text.push_str(&opening.name);
     }
-    let mut score: Vec<(String, [u32; 3])> = by_name.into_iter().collect();
-    score.sort_by_key(|(_, counts)| core::cmp::Reverse(counts.iter().sum::<u32>()));
-    score
+    text
 }

@@ -3,7 +3,7 @@
 use super::super::super::desk::Asking;
 use super::super::super::form::Form;
 use super::super::super::message::Effect;
-use super::super::{App, Page};
+use super::super::{App, Left, Page};
 use regence_game::session::Seat;
 use regence_rules::ByColor;
 
@@ -33,15 +33,15 @@ impl App {
 
     /// Leaves for the start screen. A game that runs is kept, a review is not.
     pub(in crate::screen::app) fn leave(&mut self) {
-        if let Some(desk) = self.desk.take()
-            && let Some(play) = desk.play()
-            && play.session().outcome().is_none()
-            && (desk.has_moves() || desk.is_free())
-        {
-            let kept = play.keep(self.now, desk.flipped);
-            self.kept = Some(kept.clone());
-            self.effects.push(Effect::KeepGame(Some(Box::new(kept))));
+        if let Some((log, time)) = self.park() {
+            self.kept = Some(Left::Here(log, time));
         }
         self.page = Page::Home { chosen: 0 };
+    }
+
+    /// Ends the program; a game that runs is kept.
+    pub(in crate::screen::app) fn quit(&mut self) {
+        self.park();
+        self.effects.push(Effect::Quit);
     }
 }

@@ -2,7 +2,6 @@
 
 use super::super::super::desk::Want;
 use super::super::super::form::seconds;
-use super::super::super::message::Effect;
 use super::super::App;
 use regence_game::session::{Command, Seat};
 use regence_rules::Color;
@@ -47,7 +46,7 @@ impl App {
     /// How long each move is shown at least, in milliseconds.
     pub(super) fn set_speed(&mut self, time: u64) {
         self.settings.watch_time = time;
-        self.effects.push(Effect::KeepSettings(Box::new(self.settings.clone())));
+        self.keep_settings();
         if let Some(desk) = &mut self.desk {
             desk.say(format!("At least {}", seconds(time)));
         }

@@ -1,0 +1,308 @@
+//! What the thread that owns the store does there.
+
+use super::log::KIND;
+use super::{
+    Changes, Found, LeftGame, Listed, Log, Opened, Origin, Remembered, Request, Settings, Told, Wish,
+    old_files,
+};
+use regence_game::json::GameJson;
+use regence_game::session::Seat;
+use regence_rules::{ByColor, Color};
+use regence_store::{
+    Entry, GameFilter, GameId, GameSummary, Moment, NewGame, Place, Player, PlayerKind, SeatRow, Standing,
+    State, Store, StoreError, TableRow, Tally,
+};
+use std::collections::{HashMap, VecDeque};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How many games are read at once.
+const PAGE: u32 = 50;
+/// Among how many games that run the last one that can go on is looked for.
+const RECENT: u32 = 10;
+/// The settings' key.
+const SETTINGS: &str = "settings";
+
+/// Whoever has the store in hand.
+pub struct Keeper {
+    store: Result<Store, String>,
+    /// Whether nothing is to be remembered.
+    is_nowhere: bool,
+    games: HashMap<u64, Kept>,
+}
+
+/// A game that is being kept.
+struct Kept {
+    /// Where the store has it, and the number of its next entry.
+    origin: Origin,
+    /// Who was last said to play.
+    seats: Option<ByColor<Seat>>,
+    /// What has not been written yet, because it could not be.
+    waiting: VecDeque<(Entry, Standing)>,
+    /// Whether another program has gone on with it.
+    is_lost: bool,
+}
+
+impl Keeper {
+    /// Opens the store, takes over what earlier versions have left, and says what is remembered.
+    pub async fn open(place: Option<&Place>) -> (Self, Remembered) {
+        let Some(place) = place else {
+            let nowhere = Self { is_nowhere: true, ..Self::closed("there is no folder for it".into()) };
+            return (nowhere, Remembered::default());
+        };
+        let store = match Store::open(place).await {
+            Ok(store) => store,
+            Err(error) => return (Self::closed(error.to_string()), Remembered::default()),
+        };
+        let mut keeper = Self { store: Ok(store), is_nowhere: false, games: HashMap::new() };
+        if let Place::Folder(folder) = place {
+            old_files::take_over(&mut keeper, folder).await;
+        }
+        // What cannot be read is as good as forgotten, and whoever writes will hear why.
+        let remembered = keeper.remembered().await.unwrap_or_default();
+        (keeper, remembered)
+    }
+
+    /// Without a store, for this reason.
+    pub fn closed(why: String) -> Self {
+        Self { store: Err(why), is_nowhere: false, games: HashMap::new() }
+    }
+
+    pub(super) fn store(&self) -> Result<&Store, String> {
+        self.store.as_ref().map_err(String::clone)
+    }
+
+    /// Finishes.
+    pub async fn close(self) {
+        if let Ok(store) = self.store {
+            // All that was acknowledged is on disk already.
+            let _ = store.close().await;
+        }
+    }
+
+    async fn remembered(&self) -> Result<Remembered, String> {
+        let store = self.store()?;
+        let settings = store.setting(KIND, SETTINGS).await.map_err(told)?;
+        let running =
+            GameFilter { kind: Some(KIND.into()), state: Some(State::Running), ..GameFilter::default() };
+        let settings = settings.and_then(|value| serde_json::from_value(value).ok());
+        let mut remembered = Remembered { settings, left: None };
+        for game in store.search(&running, None, RECENT).await.map_err(told)?.games {
+            let left = left_game(store, game.id).await?;
+            if Log::restore(&left, 0).is_some() {
+                remembered.left = Some(left);
+                break;
+            }
+        }
+        Ok(remembered)
+    }
+
+    /// Does what is asked for.
+    pub async fn answer(&mut self, request: Request) -> Told {
+        if self.store.is_err() {
+            return self.refuse(&request);
+        }
+        match request {
+            Request::Keep(changes) => Told::Kept(self.keep(*changes).await),
+            Request::Settings(settings) => Told::Kept(self.keep_settings(&settings).await),
+            Request::Find(wish) => Told::Found(wish.ticket, self.find(*wish).await.map(Box::new)),
+            Request::Open(id) => Told::Opened(self.read(id).await),
+            Request::Score(names) => {
+                // Whoever cannot be counted has not scored.
+                let tally = self.count(&names).await.unwrap_or_default();
+                Told::Score(names, tally)
+            }
+        }
+    }
+
+    /// The answer without a store.
+    pub fn refuse(&self, request: &Request) -> Told {
+        let why = self.store.as_ref().err().cloned().unwrap_or_default();
+        match request {
+            Request::Keep(_) | Request::Settings(_) if self.is_nowhere => Told::Kept(Ok(())),
+            Request::Keep(_) | Request::Settings(_) => Told::Kept(Err(why)),
+            Request::Find(wish) => Told::Found(wish.ticket, Err(format!("no games are kept: {why}"))),
+            Request::Open(_) => Told::Opened(Err(why)),
+            Request::Score(names) => Told::Score(names.clone(), Tally::default()),
+        }
+    }
+
+    pub(super) async fn keep_settings(&self, settings: &Settings) -> Result<(), String> {
+        let value = serde_json::to_value(settings).map_err(|error| error.to_string())?;
+        self.store()?.set(KIND, SETTINGS, Some(value)).await.map_err(told)
+    }
+
+    /// Writes down what has happened in a game, after whatever could not be written before.
+    pub(super) async fn keep(&mut self, changes: Changes) -> Result<(), String> {
+        let store = self.store.as_ref().map_err(String::clone)?;
+        let Changes { number, origin, seats, entries } = changes;
+        let new = || Kept { origin, seats: None, waiting: VecDeque::new(), is_lost: false };
+        let kept = self.games.entry(number).or_insert_with(new);
+        if kept.is_lost {
+            return Err("another program has gone on with this game".into());
+        }
+        kept.waiting.extend(entries);
+        kept.write(store).await.map_err(told)?;
+        kept.sit(store, &seats).await.map_err(told)
+    }
+
+    async fn find(&self, wish: Wish) -> Result<Found, String> {
+        let store = self.store()?;
+        let page = store.search(&wish.filter, wish.from, PAGE).await.map_err(told)?;
+        let mut games = Vec::with_capacity(page.games.len());
+        // Where nothing was played there is nothing to see.
+        for summary in page.games.into_iter().filter(|game| game.plies > 0) {
+            let names = names(store, &summary).await?;
+            games.push(Listed { summary, names });
+        }
+        let mut found = Found { games, next: page.next, score: Vec::new() };
+        if let Some(name) = wish.whose {
+            found.score = score(store, &name).await?;
+        }
+        Ok(found)
+    }
+
+    /// How whoever has White stands against whoever has Black, whatever colours they had.
+    async fn count(&self, names: &ByColor<String>) -> Result<Tally, String> {
+        let store = self.store()?;
+        let white = store.player_named(&names.white).await.map_err(told)?;
+        let black = store.player_named(&names.black).await.map_err(told)?;
+        let (Some(white), Some(black)) = (white, black) else { return Ok(Tally::default()) };
+        let against = store.scores(white.id).await.map_err(told)?.against;
+        let found = against.into_iter().find(|(opponent, _)| opponent.as_ref() == Some(&black));
+        Ok(found.map(|(_, score)| score.total()).unwrap_or_default())
+    }
+
+    /// A game of ours that runs can go on; others can be looked through.
+    async fn read(&self, id: GameId) -> Result<Opened, String> {
+        let store = self.store()?;
+        let table = store.table(id).await.map_err(told)?;
+        let kept = store.load(id).await.map_err(told)?;
+        let is_ours = table.is_some_and(|table| table.kind == KIND);
+        if is_ours && kept.summary.status.state() == State::Running {
+            return left_game(store, id).await.map(Opened::Left);
+        }
+        let mut pgn = kept.pgn();
+        let names = names(store, &kept.summary).await?;
+        for (tag, name) in [("White", names.white), ("Black", names.black)] {
+            if pgn.tags.get(tag).is_none_or(|known| known == "?") {
+                pgn.tags.set(tag, name);
+            }
+        }
+        // Written and read again, it keeps variations where a game being played would replace them.
+        let pgn = GameJson::from(&pgn).read().unwrap_or(pgn);
+        Ok(Opened::Past(Box::new(pgn)))
+    }
+}
+
+impl Kept {
+    /// Says who plays, so that the game can be found by them.
+    async fn sit(&mut self, store: &Store, seats: &ByColor<Seat>) -> Result<(), StoreError> {
+        if self.seats.as_ref() == Some(seats) {
+            return Ok(());
+        }
+        let mut players = ByColor { white: None, black: None };
+        for color in Color::ALL {
+            let seat = &seats[color];
+            let kind = if seat.is_human() { PlayerKind::Human } else { PlayerKind::Computer };
+            players[color] = match store.player(&seat.to_string(), kind, now()).await {
+                Ok(player) => Some(player.id),
+                // A name that cannot be shown, or is a computer's, is nobody's.
+                Err(StoreError::BadName(_) | StoreError::NameTaken { .. }) => None,
+                Err(error) => return Err(error),
+            };
+        }
+        let (id, _) = self.place(store).await?;
+        let row = |seat: &Seat| SeatRow { user: None, code: seat.code() };
+        let (white, black) = (row(&seats.white), row(&seats.black));
+        store.arrange(id, TableRow { kind: KIND.into(), owner: None, white, black }).await?;
+        store.seat(id, players).await?;
+        self.seats = Some(seats.clone());
+        Ok(())
+    }
+
+    /// Where the store has the game, which begins there if it is new, and the number of its next entry.
+    async fn place(&mut self, store: &Store) -> Result<(GameId, u32), StoreError> {
+        match &self.origin {
+            Origin::Kept { id, next } => Ok((*id, *next)),
+            Origin::New(new) => {
+                let id = store.create(NewGame::clone(new)).await?;
+                self.origin = Origin::Kept { id, next: 1 };
+                Ok((id, 1))
+            }
+        }
+    }
+
+    /// Writes what waits. What cannot be written now goes on waiting.
+    async fn write(&mut self, store: &Store) -> Result<(), StoreError> {
+        while let Some((entry, standing)) = self.waiting.front().cloned() {
+            let (id, next) = self.place(store).await?;
+            match store.append(id, next, entry.clone(), standing).await {
+                Ok(_) => {}
+                // An entry of which nobody knew whether it was written may be there.
+                Err(StoreError::Conflict { .. }) if is_written(store, id, next, &entry).await? => {}
+                Err(error) => {
+                    if matches!(error, StoreError::Conflict { .. } | StoreError::NoSuchGame(_)) {
+                        self.is_lost = true;
+                        self.waiting.clear();
+                    }
+                    return Err(error);
+                }
+            }
+            self.origin = Origin::Kept { id, next: next + 1 };
+            self.waiting.pop_front();
+        }
+        Ok(())
+    }
+}
+
+async fn is_written(store: &Store, id: GameId, number: u32, entry: &Entry) -> Result<bool, StoreError> {
+    let there = store.entries(id, number, 1).await?;
+    let is_same = |other: &Entry| other.at == entry.at && other.event.kind() == entry.event.kind();
+    Ok(there.first().is_some_and(is_same))
+}
+
+async fn left_game(store: &Store, id: GameId) -> Result<LeftGame, String> {
+    let (_, entries) = store.log(id).await.map_err(told)?;
+    Ok(LeftGame { id, entries })
+}
+
+/// Who plays a game: its players, or whoever sits at its table.
+async fn names(store: &Store, summary: &GameSummary) -> Result<ByColor<String>, String> {
+    let player = |player: &Option<Player>| player.as_ref().map(|player| player.name.as_str().to_owned());
+    let (mut white, mut black) = (player(&summary.white), player(&summary.black));
+    if (white.is_none() || black.is_none())
+        && let Some(table) = store.table(summary.id).await.map_err(told)?
+    {
+        let seat = |row: &SeatRow| row.code.parse::<Seat>().ok().map(|seat| seat.to_string());
+        white = white.or_else(|| seat(&table.white));
+        black = black.or_else(|| seat(&table.black));
+    }
+    let known = |name: Option<String>| name.unwrap_or_else(|| "?".into());
+    Ok(ByColor { white: known(white), black: known(black) })
+}
+
+/// What somebody has scored in all, and against whom.
+async fn score(store: &Store, name: &str) -> Result<Vec<(String, Tally)>, String> {
+    let Some(player) = store.player_named(name).await.map_err(told)? else { return Ok(Vec::new()) };
+    let scores = store.scores(player.id).await.map_err(told)?;
+    if scores.against.is_empty() {
+        return Ok(Vec::new());
+    }
+    let all = (player.name.as_str().to_owned(), scores.total().total());
+    let each = scores.against.into_iter().map(|(opponent, score)| {
+        let name = opponent.map_or_else(|| "?".into(), |opponent| opponent.name.as_str().to_owned());
+        (format!("  against {name}"), score.total())
+    });
+    Ok([all].into_iter().chain(each).collect())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is what becomes of an error")]
+fn told(error: StoreError) -> String {
+    error.to_string()
+}
+
+/// What time it is.
+pub(super) fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Moment(since.as_millis() as i64)
+}
