@@ -1,6 +1,7 @@
 //! From a log back to the game it tells.
 
 use crate::{Entry, Event, GameSummary, PlayerKind, Status, StoreError};
+use regence_game::clock::TimeControl;
 use regence_game::pgn::{GameBuilder, GameResult, PgnGame, Reader};
 use regence_game::{AnyPosition, Game, NodeId, Ply, Purpose, Variant};
 use regence_rules::{Color, Draw, Outcome, UciMove, Win};
@@ -87,8 +88,13 @@ impl KeptGame {
             }
         }
         let opening = summary.opening.as_ref();
+        // People write minutes, PGN seconds.
+        let control = summary
+            .time_control
+            .as_deref()
+            .map(|text| text.parse().map_or_else(|_| text.to_owned(), |control: TimeControl| control.pgn()));
         let rest = [
-            ("TimeControl", summary.time_control.as_deref()),
+            ("TimeControl", control.as_deref()),
             ("ECO", opening.map(|opening| opening.eco.as_str())),
             ("Opening", opening.map(|opening| opening.name.as_str())),
         ];

@@ -68,7 +68,10 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
     assert_eq!(found(GameFilter { seated: Some("TAKER".into()), ..of(ann) }).await?, [one]);
     assert_eq!(found(GameFilter { kind: Some("local".into()), ..of(ann) }).await?, []);
     assert_eq!(store.table(two).await?.map(|table| table.black), Some(seat(Some(bob), "human:Bob")));
-    let stray = store.create(NewGame::at(NOW)).await?;
+    let stray = NewGame { time_control: Some("5+3".into()), ..NewGame::at(NOW) };
+    let stray = store.create(stray).await?;
+    // People write minutes, PGN seconds.
+    assert_eq!(store.load(stray).await?.pgn().tags.get("TimeControl"), Some("300+3"));
     assert_eq!(store.table(stray).await?, None);
     assert_eq!(found(GameFilter { nobodys: true, ..GameFilter::default() }).await?, [stray]);
     assert_eq!(found(GameFilter { nobodys: true, ..of(bob) }).await?, [stray, two]);
