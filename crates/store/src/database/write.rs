@@ -6,8 +6,8 @@ use super::row;
 use super::sql::{Connection, query};
 use super::writer::Change;
 use crate::{
-    Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerId, PlayerKind, PlayerName, Standing,
-    Status, StoreError,
+    Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerId, PlayerKind, PlayerName,
+    Standing, Status, StoreError,
 };
 use regence_rules::ByColor;
 
