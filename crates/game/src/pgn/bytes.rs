@@ -7,6 +7,8 @@ pub enum Class {
     Word,
     /// A digit, which may start a move number, a result or castling.
     Digit,
+    /// What `½` begins with, in UTF-8 or in Latin-1.
+    Half,
     /// White space within a line.
     Blank,
     /// The end of a line.
@@ -43,6 +45,8 @@ pub static CLASS: [Class; 256] = {
         classes[byte as usize] = Class::Digit;
         byte += 1;
     }
+    classes[0xc2] = Class::Half;
+    classes[0xbd] = Class::Half;
     classes[b' ' as usize] = Class::Blank;
     classes[b'\t' as usize] = Class::Blank;
     classes[0x0b] = Class::Blank;
@@ -71,7 +75,8 @@ static IN_WORD: [bool; 256] = {
     let mut goes_on = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        goes_on[byte] = matches!(CLASS[byte], Class::Word | Class::Digit | Class::Dot | Class::Percent);
+        goes_on[byte] =
+            matches!(CLASS[byte], Class::Word | Class::Digit | Class::Half | Class::Dot | Class::Percent);
         byte += 1;
     }
     goes_on

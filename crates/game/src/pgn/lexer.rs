@@ -257,8 +257,7 @@ impl<R: Read> Lexer<R> {
                     }
                     continue;
                 }
-                // Nothing else is written with a letter that ASCII does not have, but for figurines.
-                Class::Word if !byte.is_ascii() => self.result_or_word(start),
+                Class::Half => self.result_or_word(start),
                 Class::Word | Class::Percent => self.word(start),
             };
         }
