@@ -23,24 +23,24 @@ impl Position {
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         // A pawn that can push ends all questions but one: there is a move, and there is material.
-        if !self.has_an_obvious_push()
-            && let Some(outcome) = self.outcome_without_clock()
-        {
-            return Some(outcome);
+        if !self.has_an_obvious_push() {
+            if !self.has_king_step() && !self.has_legal_moves() {
+                return Some(self.outcome_without_moves());
+            }
+            if self.is_insufficient_material() {
+                return Some(Outcome::Draw(Draw::InsufficientMaterial));
+            }
         }
         (self.halfmoves >= AUTOMATIC_DRAW).then_some(Outcome::Draw(Draw::SeventyFiveMoves))
     }
 
-    #[inline(never)]
-    fn outcome_without_clock(&self) -> Option<Outcome> {
-        if self.has_king_step() || self.has_legal_moves() {
-            return self.is_insufficient_material().then_some(Outcome::Draw(Draw::InsufficientMaterial));
-        }
-        Some(if self.is_check() {
+    #[cold]
+    fn outcome_without_moves(&self) -> Outcome {
+        if self.is_check() {
             Outcome::Win { winner: !self.turn, by: Win::Checkmate }
         } else {
             Outcome::Draw(Draw::Stalemate)
-        })
+        }
     }
 
     /// Whether the player to move may claim a draw by the fifty-move rule: fifty moves of each side, a hundred
