@@ -55,6 +55,12 @@ impl Evaluation {
     pub fn with_weights(weights: &'static Weights) -> Self {
         Self { weights, skeletons: Skeletons::default() }
     }
+
+    /// Works out what would otherwise be worked out in the middle of the first search that needs it, which could not be
+    /// stopped meanwhile.
+    pub(crate) fn prepare() {
+        kpk::prepare();
+    }
 }
 
 impl Default for Evaluation {

@@ -1,11 +1,17 @@
-//! King and pawn against king: every position known exactly, worked out the first time one is asked about.
+//! King and pawn against king: every position known exactly, worked out beforehand or the first time one is asked about.
 
 use regence_rules::{Bitboard, Color, Square, attacks};
 use std::sync::LazyLock;
 
+static WON: LazyLock<Box<[u64]>> = LazyLock::new(work_out);
+
+/// Works everything out, unless that has been done.
+pub(super) fn prepare() {
+    LazyLock::force(&WON);
+}
+
 /// Whether the side with the pawn wins. The pawn is taken for White's; `turn` is White if its side is to move.
 pub(super) fn is_won(king: Square, pawn: Square, bare_king: Square, turn: Color) -> bool {
-    static WON: LazyLock<Box<[u64]>> = LazyLock::new(work_out);
     let mirror = |square: Square| if pawn.index() % 8 > 3 { square.flip_files() } else { square };
     match Ending::new(mirror(king), mirror(pawn), mirror(bare_king), turn) {
         Some(ending) => WON[ending.index() / 64] >> (ending.index() % 64) & 1 == 1,

@@ -48,6 +48,7 @@ pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speake
         Ok(engine) => engine,
         Err(reason) => return speaker.explain(reason),
     };
+    Evaluation::prepare();
     for job in jobs {
         match job {
             Job::Set(Setting::OwnBook(on)) => shelf.is_used = on,
