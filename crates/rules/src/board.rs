@@ -265,25 +265,55 @@ impl Board {
         gone: Bitboard,
     ) -> bool {
         let enemies = self.by_color(by) - gone;
-        let steppers = attacks::pawn(!by, king) & self.by_role(Role::Pawn)
-            | attacks::knight(king) & self.by_role(Role::Knight);
-        steppers.meets(enemies) || self.is_seen(king, enemies, occupied)
+        self.checking_steppers(king, by).meets(enemies) || self.is_seen(king, enemies, occupied)
     }
 
     /// Whether one of the sliders among these enemies sees a square.
     #[inline(always)]
     fn is_seen(&self, square: Square, enemies: Bitboard, occupied: Bitboard) -> bool {
-        let sliders = attacks::bishop_rays(square) & self.diagonal_sliders()
-            | attacks::rook_rays(square) & self.orthogonal_sliders();
-        (sliders & enemies).into_iter().any(|slider| !attacks::between(square, slider).meets(occupied))
+        self.sliders_towards(square, enemies)
+            .into_iter()
+            .any(|slider| !attacks::between(square, slider).meets(occupied))
     }
 
-    /// Pawns, knights and kings of both sides that stand where they would attack a square if they were one side's.
+    /// Whatever stands between a king and the sliders that would give check but for it, or nothing if the king is in
+    /// check.
     #[inline(always)]
-    fn steppers(&self, square: Square, by: Color) -> Bitboard {
+    pub(crate) fn lines_without_check(&self, king: Square, by: Color) -> Option<Bitboard> {
+        let (enemies, occupied) = (self.by_color(by), self.occupied());
+        if self.checking_steppers(king, by).meets(enemies) {
+            return None;
+        }
+        let mut lines = Bitboard::EMPTY;
+        for slider in self.sliders_towards(king, enemies) {
+            let line = attacks::between(king, slider);
+            if !line.meets(occupied) {
+                return None;
+            }
+            lines |= line;
+        }
+        Some(lines)
+    }
+
+    /// The sliders among these enemies that would see a square on an empty board.
+    #[inline(always)]
+    fn sliders_towards(&self, square: Square, enemies: Bitboard) -> Bitboard {
+        let sliders = attacks::bishop_rays(square) & self.diagonal_sliders()
+            | attacks::rook_rays(square) & self.orthogonal_sliders();
+        sliders & enemies
+    }
+
+    /// Pawns and knights of both sides that stand where they would attack a square if they were one side's.
+    #[inline(always)]
+    fn checking_steppers(&self, square: Square, by: Color) -> Bitboard {
         attacks::pawn(!by, square) & self.by_role(Role::Pawn)
             | attacks::knight(square) & self.by_role(Role::Knight)
-            | attacks::king(square) & self.by_role(Role::King)
+    }
+
+    /// The same with kings.
+    #[inline(always)]
+    fn steppers(&self, square: Square, by: Color) -> Bitboard {
+        self.checking_steppers(square, by) | attacks::king(square) & self.by_role(Role::King)
     }
 
     #[inline(always)]

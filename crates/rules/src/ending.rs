@@ -101,15 +101,14 @@ impl Position {
         steps.any(|to| !board.is_attacked_through(to, !turn, occupied, to.bitboard()))
     }
 
-    /// Looks for a move that is nearly always there: the push of a pawn that shares no line with its king, and so
-    /// cannot be pinned, when there is no check to answer.
+    /// Looks for a move that is nearly always there: the push of a pawn that no slider can have pinned, when there is no
+    /// check to answer.
     #[inline]
     fn has_an_obvious_push(&self) -> bool {
         let (board, turn) = (&self.board, self.turn);
         let king = self.king(turn);
         let own = board.by_role(Role::Pawn) & board.by_color(turn);
-        let free = own - attacks::reach(Role::Queen, king);
-        let pushes = free.pawns_forward(turn) - board.occupied();
-        pushes.any() && !board.is_checked_through(king, !turn, board.occupied(), Bitboard::EMPTY)
+        let Some(lines) = board.lines_without_check(king, !turn) else { return false };
+        ((own - lines).pawns_forward(turn) - board.occupied()).any()
     }
 }
