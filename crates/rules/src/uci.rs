@@ -18,6 +18,7 @@ use core::str::FromStr;
 /// # Ok::<(), regence_rules::ParseUciError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(align(4))] // One load for all of it.
 pub struct UciMove {
     /// Where the piece stands.
     pub from: Square,
