@@ -1,6 +1,7 @@
 //! Judges a position as somebody does who knows less than the evaluation, errs a little, and has a taste.
 
 use crate::chance::{bell, mix};
+use crate::manners::manners;
 use regence_engine::{Evaluation, Evaluator};
 use regence_game::person::Style;
 use regence_rules::{Color, Move, Piece, Position, Rank, Role};
@@ -28,8 +29,8 @@ pub(crate) struct Eye {
     noise: f32,
     judgement: f32,
     style: Style,
-    /// What each piece seems worth on each square, beyond what it is.
-    fancies: Option<Box<[[i16; 64]; 12]>>,
+    /// What each piece but the king seems worth on each square, beyond what it is.
+    fancies: Option<Box<[[i16; 64]; 10]>>,
 }
 
 /// How the error is divided between positions and squares.
@@ -38,7 +39,7 @@ const OF_SQUARE: f32 = 0.35;
 
 impl Eye {
     pub(crate) fn new(seed: u64, noise: f32, judgement: f32, style: Style) -> Self {
-        let mut fancies = Box::new([[0; 64]; 12]);
+        let mut fancies = Box::new([[0; 64]; 10]);
         for (piece, squares) in fancies.iter_mut().enumerate() {
             for (square, fancy) in squares.iter_mut().enumerate() {
                 *fancy = (bell(mix(&[seed, piece as u64, square as u64])) * noise * OF_SQUARE) as i16;
@@ -73,8 +74,9 @@ impl Eye {
         } else {
             known
         };
+        // Whoever errs goes by rules.
         if self.noise > 0.0 {
-            worth += self.error(position, turn);
+            worth += self.error(position, turn) + manners(position);
         }
         if self.style != Style::NONE {
             let likes = self.likes(position);
@@ -117,11 +119,11 @@ impl Eye {
 }
 
 /// What the fancies for squares add up to.
-fn fancied(fancies: &[[i16; 64]; 12], position: &Position, turn: Color) -> i32 {
+fn fancied(fancies: &[[i16; 64]; 10], position: &Position, turn: Color) -> i32 {
     let mut sum = 0;
     for color in Color::ALL {
         let own = position.board().by_color(color);
-        for role in Role::ALL {
+        for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
             let of_role = &fancies[index(role.of(color))];
             let squares = (own & position.board().by_role(role)).into_iter();
             let worth: i32 = squares.map(|square| i32::from(of_role[square.index()])).sum();

@@ -29,6 +29,7 @@ mod choice;
 mod company;
 mod eye;
 mod look;
+mod manners;
 mod mind;
 mod opponent;
 mod parameters;
