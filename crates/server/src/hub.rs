@@ -22,9 +22,18 @@ impl Hub {
         self.ways.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The keeper of this table is gone.
-    pub fn forget(&self, id: GameId) {
-        self.ways().remove(&id);
+    /// The way to a table, which may still have to be found.
+    fn visit(&self, id: GameId) -> Visit<'_> {
+        let way = Arc::clone(self.ways().entry(id).or_default());
+        Visit { hub: self, id, way }
+    }
+
+    /// Forgets the keeper of a table if it takes nothing in any more; one that has come since stays.
+    pub fn forget_closed(&self, id: GameId) {
+        let mut ways = self.ways();
+        if ways.get(&id).and_then(|way| way.get()).is_some_and(mpsc::Sender::is_closed) {
+            ways.remove(&id);
+        }
     }
 
     /// How many tables are at hand.
@@ -64,6 +73,25 @@ impl Hub {
     }
 }
 
+/// Somebody on the way to a table. If it was not found when the last of them leaves, it is forgotten: names that nobody
+/// has must not fill the memory, but whoever still looks must not be left with a way that is not the hub's.
+struct Visit<'a> {
+    hub: &'a Hub,
+    id: GameId,
+    way: Way,
+}
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        let mut ways = self.hub.ways();
+        // Dropped before the lock is, so that the next one counts right: the hub has one, and we.
+        let way = std::mem::take(&mut self.way);
+        if way.get().is_none() && Arc::strong_count(&way) == 2 {
+            ways.remove(&self.id);
+        }
+    }
+}
+
 impl Shared {
     /// The way to a table's keeper, who is called if there is none.
     async fn way(self: &Arc<Self>, id: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
@@ -73,13 +101,14 @@ impl Shared {
         if self.node.is_cut_off() {
             return Err(Refusal::cut_off());
         }
-        let way = Arc::clone(self.hub.ways().entry(id).or_default());
-        let found = way.get_or_try_init(|| self.call_keeper(id)).await.cloned();
-        if found.is_err() {
-            // Names that nobody has must not fill the memory.
-            self.hub.forget(id);
+        loop {
+            let visit = self.hub.visit(id);
+            let way = visit.way.get_or_try_init(|| self.call_keeper(id)).await?;
+            if !way.is_closed() {
+                return Ok(way.clone());
+            }
+            self.hub.forget_closed(id);
         }
-        found
     }
 
     async fn call_keeper(self: &Arc<Self>, id: GameId) -> Result<mpsc::Sender<Request>, Refusal> {

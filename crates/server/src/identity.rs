@@ -5,7 +5,7 @@ use crate::shared::Shared;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use regence_store::{StoreError, UserId};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -69,8 +69,9 @@ impl Visitor {
 /// Finds out who sends a request, and sends back the cookie that was made for them, if one was.
 pub async fn recognise(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let (user, token) = match find(&shared, request.headers()).await {
-        Some((user, token)) => (Some(user), Some(token)),
-        None => (None, None),
+        Ok(known) => known.unzip(),
+        // Whoever cannot be looked up is no stranger: a new cookie would cost them all that is theirs.
+        Err(error) => return Refusal::from(error).into_response(),
     };
     let visitor = Visitor { user, token, cookie: Arc::default() };
     request.extensions_mut().insert(visitor.clone());
@@ -82,12 +83,17 @@ pub async fn recognise(State(shared): State<Arc<Shared>>, mut request: Request, 
     response
 }
 
-async fn find(shared: &Shared, headers: &HeaderMap) -> Option<(UserId, i64)> {
-    let (number, secret) = cookie(headers)?.split_once('.')?;
-    let number: i64 = number.parse().ok()?;
-    let secret = unhex(secret)?;
-    let token = shared.store.token(number).await.ok()??;
-    is_same(&Sha256::digest(secret), &token.hash).then_some((token.user, number))
+async fn find(shared: &Shared, headers: &HeaderMap) -> Result<Option<(UserId, i64)>, StoreError> {
+    let Some((number, secret)) = cookie(headers).and_then(read) else { return Ok(None) };
+    let token = shared.store.token(number).await?;
+    let is_right = |hash: &[u8]| is_same(&Sha256::digest(secret), hash);
+    Ok(token.filter(|token| is_right(&token.hash)).map(|token| (token.user, number)))
+}
+
+/// The number and the secret of a cookie.
+fn read(value: &str) -> Option<(i64, [u8; SECRET])> {
+    let (number, secret) = value.split_once('.')?;
+    Some((number.parse().ok()?, unhex(secret)?))
 }
 
 /// The value of our cookie.

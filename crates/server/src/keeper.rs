@@ -29,6 +29,9 @@ const MEMORY: usize = 1024;
 /// How long a table is kept at hand when nobody looks at it.
 const IDLE: Duration = Duration::from_mins(5);
 
+/// After how many milliseconds the keeper tries again to keep what could not be kept.
+const PAUSE: i64 = 1000;
+
 /// The keeper of a table.
 pub struct Keeper {
     table: Table,
@@ -47,6 +50,8 @@ pub struct Keeper {
     selected: Option<Square>,
     thinking: Thinking,
     lines: Option<Lines>,
+    /// When a flag that has fallen is tried again to be kept.
+    retry: Option<Moment>,
     /// Whether the computer is to make one move and stop again.
     is_stepping: bool,
     /// When somebody last wanted something.
@@ -88,6 +93,7 @@ impl Keeper {
             selected: None,
             thinking: Thinking::default(),
             lines: None,
+            retry: None,
             is_stepping: false,
             last_seen: now,
             is_done: false,
@@ -117,8 +123,8 @@ impl Keeper {
         {
             tracing::warn!(game = %self.table.id, %error, "a game that nobody needs was not given back");
         }
-        self.shared.hub.forget(self.table.id);
         self.inbox.close();
+        self.shared.hub.forget_closed(self.table.id);
         while let Some(request) = self.inbox.recv().await {
             request.refuse(Refusal::stopping());
         }
@@ -135,15 +141,29 @@ impl Keeper {
             return None;
         }
         let now = self.now();
-        let flag = self.table.session().and_then(|session| session.clock().next_flag(self.table.time(now)));
-        let flag = flag.map(|time| Moment(self.table.moment(time).0 + 1));
         let desertion = (self.table.kind() == Kind::Online && self.table.is_running())
             .then(|| Color::ALL.into_iter().filter_map(|color| self.away[color]))
             .and_then(|away| away.map(|since| self.patience_of(since)).filter(|&at| at > now).min());
         let idle = self.audience.is_empty().then_some(Moment(now.0 + IDLE.as_millis() as i64));
-        let moments = [flag, desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
+        let moments =
+            [self.flag(now), desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
         let next = moments.into_iter().flatten().min()?;
         Some(Duration::from_millis(next.0.saturating_sub(now.0).max(0) as u64))
+    }
+
+    /// When a flag falls; if one has fallen already, when that is to be kept.
+    fn flag(&self, now: Moment) -> Option<Moment> {
+        if self.has_fallen(now) {
+            return Some(self.retry.unwrap_or(now));
+        }
+        let clock = self.table.session()?.clock();
+        clock.next_flag(self.table.time(now)).map(|time| Moment(self.table.moment(time).0 + 1))
+    }
+
+    /// Whether a flag has fallen, and the game does not know yet.
+    fn has_fallen(&self, now: Moment) -> bool {
+        let flagged = |session: &Session| session.clock().flagged(self.table.time(now)).is_some();
+        self.table.is_running() && self.table.session().is_some_and(flagged)
     }
 
     fn patience_of(&self, since: Moment) -> Moment {
@@ -153,8 +173,9 @@ impl Keeper {
     /// Something happens by itself: a flag falls, a computer is to move, somebody has been away too long.
     async fn tick(&mut self) {
         let now = self.now();
-        // What cannot be kept now will fall again.
+        // What cannot be kept now is tried again.
         let _ = self.settle(now).await;
+        self.retry = self.has_fallen(now).then_some(Moment(now.0 + PAUSE));
         self.play_if_due(now).await;
         self.think_if_due(now);
         self.flush_lines(now);
@@ -163,16 +184,11 @@ impl Keeper {
             self.tell_now(now);
         }
         let is_idle = now.0 - self.last_seen.0 >= IDLE.as_millis() as i64;
-        let is_needed = self.thinking.is_busy() || self.clock_runs(now);
+        let is_needed = self.thinking.is_busy() || self.flag(now).is_some();
         if self.audience.is_empty() && is_idle && !is_needed {
             self.is_idle = true;
             self.is_done = true;
         }
-    }
-
-    fn clock_runs(&self, now: Moment) -> bool {
-        let time = self.table.time(now);
-        self.table.session().is_some_and(|session| session.clock().next_flag(time).is_some())
     }
 
     /// Brings the clock up to this moment.

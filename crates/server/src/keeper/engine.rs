@@ -1,6 +1,6 @@
 //! What a keeper lets the engine do: computers' moves, hints, answers to offers, lines to look at.
 
-use super::{Answer, Keeper};
+use super::{Answer, Keeper, PAUSE};
 use crate::refusal::Refusal;
 use crate::show;
 use crate::table::Table;
@@ -32,7 +32,7 @@ pub struct Thinking {
     reply: Option<Reply>,
     /// A computer is to move, but not before this moment.
     later: Option<Moment>,
-    hints: Vec<(u64, Asked, Answer)>,
+    hint: Option<Hint>,
     judgement: Option<(u64, Asked, Color)>,
 }
 
@@ -42,6 +42,15 @@ struct Reply {
     since: Moment,
     /// What was chosen, and when a person would have chosen it.
     chosen: Option<(UciMove, Moment)>,
+    _asked: Asked,
+}
+
+/// A hint that is looked for. Whoever asks for it meanwhile waits for the same.
+struct Hint {
+    ticket: u64,
+    /// The number of the state that it is for.
+    number: u32,
+    whom: Vec<Answer>,
     _asked: Asked,
 }
 
@@ -164,11 +173,18 @@ impl Keeper {
         let Some(game) = self.table.game() else {
             return self.reply(answer, Err(Refusal::not_now("there is no game on the free board")));
         };
+        let number = self.table.number;
+        if let Some(hint) = self.thinking.hint.as_mut().filter(|hint| hint.number == number) {
+            return hint.whom.push(answer);
+        }
         let longest = self.shared.config.longest_thought;
         let question = Question::hint(game, self.table.seed, longest);
         let ticket = self.thinking.ticket();
         let asked = self.ask(ticket, question, longest);
-        self.thinking.hints.push((ticket, asked, answer));
+        let hint = Hint { ticket, number, whom: vec![answer], _asked: asked };
+        if let Some(old) = self.thinking.hint.replace(hint) {
+            self.give_hint(old.whom, None);
+        }
     }
 
     /// A draw was offered; if to a computer, it thinks about it.
@@ -236,7 +252,7 @@ impl Keeper {
         let Some(reply) = self.thinking.reply.take_if(is_due) else { return };
         let Some((best, _)) = reply.chosen else { return };
         if self.settle(now).await.is_err() {
-            return;
+            return self.play_later(reply, best, now);
         }
         let mut next: Table = self.table.clone();
         let done = next.reply(reply.revision, best, now);
@@ -244,7 +260,7 @@ impl Keeper {
             Ok(Some(done)) => {
                 if let Err(refusal) = self.commit(next, done, now).await {
                     tracing::error!(game = %self.table.id, %refusal, "a computer's move was not kept");
-                    return;
+                    return self.play_later(reply, best, now);
                 }
             }
             Ok(None) => {}
@@ -258,19 +274,29 @@ impl Keeper {
         self.tell_now(now);
     }
 
+    /// What could not be kept is tried again, unless somebody else keeps the table by now.
+    fn play_later(&mut self, reply: Reply, best: UciMove, now: Moment) {
+        let chosen = Some((best, Moment(now.0 + PAUSE)));
+        self.thinking.reply = Some(Reply { chosen, ..reply });
+    }
+
     fn hear_hint(&mut self, ticket: u64, answer: thinking::Answer) {
-        let Some(at) = self.thinking.hints.iter().position(|(known, ..)| *known == ticket) else { return };
-        let (_, _, whom) = self.thinking.hints.swap_remove(at);
+        let Some(hint) = self.thinking.hint.take_if(|hint| hint.ticket == ticket) else { return };
+        self.give_hint(hint.whom, answer.best.filter(|_| hint.number == self.table.number));
+    }
+
+    fn give_hint(&mut self, whom: Vec<Answer>, best: Option<UciMove>) {
         let (position, variant) = (self.table.position(), self.table.variant());
-        let hint = answer
-            .best
+        let hint = best
             .and_then(|best| position.resolve(best).ok())
             .and_then(|mv| show::legal(&position, mv, variant));
-        let reply = match hint {
-            Some(hint) => Ok(CommandReply { hint: Some(hint), ..self.done() }),
-            None => Err(Refusal::not_now("the game has gone on, or there is no move")),
-        };
-        self.reply(whom, reply);
+        for one in whom {
+            let reply = match &hint {
+                Some(hint) => Ok(CommandReply { hint: Some(hint.clone()), ..self.done() }),
+                None => Err(Refusal::not_now("the game has gone on, or there is no move")),
+            };
+            self.reply(one, reply);
+        }
     }
 
     async fn hear_judgement(&mut self, ticket: u64, answer: thinking::Answer) {

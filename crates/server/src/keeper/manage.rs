@@ -20,6 +20,7 @@ impl Keeper {
         }
         match request {
             Request::Command { user, number, command, answer } => {
+                self.note_heard(user, now);
                 self.serve_command(user, number, command, answer).await;
             }
             Request::Join { user, name, answer } => {
@@ -69,6 +70,15 @@ impl Keeper {
                 self.audience.send_each(|_| bye.clone());
                 self.audience.dismiss();
                 self.is_done = true;
+            }
+        }
+    }
+
+    /// Whoever does something is not away for long, even without a socket.
+    fn note_heard(&mut self, user: Option<UserId>, now: Moment) {
+        for color in Color::ALL {
+            if user.is_some() && self.table.users[color] == user {
+                self.away[color] = self.away[color].map(|_| now);
             }
         }
     }

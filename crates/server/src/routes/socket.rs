@@ -64,14 +64,16 @@ pub async fn socket(
         Some(_) => shared.look(id, |_| ()).await?,
         None => shared.call(id).await?,
     }
-    if !origin.address.is_none_or(|address| shared.rates.open_socket(address, shared.config.time.now())) {
-        return Err(too_much(&shared, 10));
-    }
+    let counted = match origin.address {
+        Some(address) => Some(Counted::new(&shared, address).ok_or_else(|| too_much(&shared, 10))?),
+        None => None,
+    };
     let guest = Guest {
         shared: Arc::clone(&shared),
         id,
         user: visitor.user,
         address: origin.address,
+        _counted: counted,
         cookie: origin.cookie,
         seen: seen.after,
         unanswered: HashSet::new(),
@@ -102,6 +104,26 @@ impl<S: Send + Sync> FromRequestParts<S> for Origin {
     }
 }
 
+/// A socket that counts among those of its address for as long as this is there: also if nothing comes of it.
+struct Counted {
+    shared: Arc<Shared>,
+    address: IpAddr,
+}
+
+impl Counted {
+    /// None if the address has too many.
+    fn new(shared: &Arc<Shared>, address: IpAddr) -> Option<Self> {
+        let may = shared.rates.open_socket(address, shared.config.time.now());
+        may.then(|| Self { shared: Arc::clone(shared), address })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.shared.rates.close_socket(self.address, self.shared.config.time.now());
+    }
+}
+
 /// Somebody at the other end of a socket.
 struct Guest {
     shared: Arc<Shared>,
@@ -109,6 +131,7 @@ struct Guest {
     user: Option<UserId>,
     /// Where from; none if by way of another server.
     address: Option<IpAddr>,
+    _counted: Option<Counted>,
     cookie: Option<String>,
     /// The number of the last change that was sent.
     seen: Option<u32>,
@@ -146,9 +169,6 @@ impl Guest {
         }
         // The other end may be gone already.
         let _ = socket.send(Message::Close(None)).await;
-        if let Some(address) = self.address {
-            self.shared.rates.close_socket(address, self.shared.config.time.now());
-        }
         self.shared.metrics.sockets.add(-1);
     }
 
@@ -238,16 +258,11 @@ impl Guest {
                 message = tokio::time::timeout(SILENCE, socket.recv()) => {
                     let Ok(Some(Ok(message))) = message else { return End::Left };
                     self.shared.metrics.messages.add(1);
-                    let answer = match bucket.take(self.shared.config.time.now()) {
-                        Ok(()) => self.hear(link, message).await,
-                        Err(seconds) => Err(too_much(&self.shared, seconds)),
-                    };
-                    let said = match answer {
-                        Ok(Some(message)) => message,
-                        Ok(None) => continue,
-                        Err(refusal) => ServerMessage::Error { id: None, error: refusal.view() },
-                    };
-                    if !self.say(socket, &said).await {
+                    let may = bucket.take(self.shared.config.time.now());
+                    let may = may.map_err(|seconds| too_much(&self.shared, seconds));
+                    if let Some(answer) = self.hear(link, message, may).await
+                        && !self.say(socket, &answer).await
+                    {
                         return End::Left;
                     }
                 }
@@ -284,22 +299,45 @@ impl Guest {
         true
     }
 
-    /// Does what a message says; what is to be answered at once is returned.
-    async fn hear(&mut self, link: &mut Link, message: Message) -> Result<Option<ServerMessage>, Refusal> {
+    /// Does what a message says, if it may; what is to be answered at once is returned.
+    async fn hear(
+        &mut self,
+        link: &mut Link,
+        message: Message,
+        may: Result<(), Refusal>,
+    ) -> Option<ServerMessage> {
+        let refuse = |id, refusal: Refusal| Some(ServerMessage::Error { id, error: refusal.view() });
         let text = match message {
             Message::Text(text) => text,
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(None),
-            Message::Binary(_) => return Err(Refusal::new(Code::Invalid, "expected text, not bytes")),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return None,
+            Message::Binary(_) => return refuse(None, Refusal::invalid("expected text, not bytes")),
         };
-        let said = serde_json::from_str(&text).map_err(Refusal::invalid)?;
-        if let ClientMessage::Command { id, .. } = &said {
-            self.unanswered.insert(*id);
+        let said = match serde_json::from_str(&text) {
+            Ok(said) => said,
+            Err(error) => return refuse(None, may.err().unwrap_or_else(|| Refusal::invalid(error))),
+        };
+        let id = if let ClientMessage::Command { id, .. } = &said { Some(*id) } else { None };
+        if let Err(refusal) = may {
+            return refuse(id, refusal);
         }
-        let Link::Here { number: socket, .. } = *link else {
+        self.unanswered.extend(id);
+        let Link::Here { number, .. } = *link else {
             // If that fails, nothing more will come from there either.
             link.pass_on(&text).await;
-            return Ok(None);
+            return None;
         };
+        match self.carry_out(number, said).await {
+            Ok(answer) => answer,
+            Err(refusal) => {
+                // What never got to the keeper was certainly not done.
+                self.unanswered.retain(|waiting| Some(*waiting) != id);
+                refuse(id, refusal)
+            }
+        }
+    }
+
+    /// Tells the keeper, who is here, what was said at this socket.
+    async fn carry_out(&self, socket: u64, said: ClientMessage) -> Result<Option<ServerMessage>, Refusal> {
         match said {
             ClientMessage::Command { id, number, command } => {
                 let answer = Answer::Socket { socket, id };
