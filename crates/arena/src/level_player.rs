@@ -5,9 +5,9 @@ use crate::player::{Player, Question, Reply};
 use crate::uci::{Info, Score};
 use regence_engine::Situation;
 use regence_game::Random;
-use regence_levels::{Choice, Opponent, Partner};
-use regence_rules::{Position, UciMove};
-use std::time::Instant;
+use regence_levels::{Choice, Opponent, Partner, Remaining};
+use regence_rules::{Color, Position, UciMove};
+use std::time::{Duration, Instant};
 
 /// Plays as an opponent does. Its moves follow from the game's seed, whatever the machine does.
 pub struct LevelPlayer {
@@ -63,6 +63,20 @@ impl LevelPlayer {
     }
 }
 
+/// How long to think at most, by what a `go` says of time; it says nothing where positions are counted.
+fn longest(go: &str, turn: Color) -> Option<Duration> {
+    let told = |name: &str| {
+        let mut words = go.split_whitespace().skip_while(|&word| word != name).skip(1);
+        words.next()?.parse().ok().map(Duration::from_millis)
+    };
+    let (left, increment) = match turn {
+        Color::White => ("wtime", "winc"),
+        Color::Black => ("btime", "binc"),
+    };
+    let clock = told(left).map(|left| Remaining { left, increment: told(increment).unwrap_or_default() });
+    told("movetime").map(|time| time * 9 / 10).or_else(|| clock.map(Remaining::longest))
+}
+
 impl Player for LevelPlayer {
     fn new_game(&mut self) -> Result<(), Halt> {
         // Somebody who is not told of a seed still plays each game differently.
@@ -76,7 +90,8 @@ impl Player for LevelPlayer {
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, Halt> {
         let asked = Instant::now();
         self.follow(question.position).map_err(|how| Fault::Crash { how })?;
-        let choice = self.partner.choose(&self.situation);
+        let longest = longest(question.go, self.situation.position().turn());
+        let choice = self.partner.choose_within(&self.situation, longest);
         let choice =
             choice.ok_or(Fault::Crash { how: "it was asked for a move where there is none".into() })?;
         let score = choice.worth.map(Score::Centipawns);
@@ -92,11 +107,19 @@ impl Player for LevelPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core::time::Duration;
 
     fn ask(player: &mut LevelPlayer, position: &str) -> String {
         let question = Question { position, go: "go", within: Duration::from_secs(1) };
         player.think(&question).expect("it answers").best
+    }
+
+    #[test]
+    fn time_is_taken_from_what_is_said_of_it() {
+        let found = |go: &str| longest(go, Color::Black).map(|time| time.as_millis());
+        assert_eq!(found("go movetime 100"), Some(90));
+        assert_eq!(found("go wtime 9000 btime 2000 winc 0 binc 100"), Some(180));
+        assert_eq!(found("go wtime 9000 btime 40"), Some(2));
+        assert_eq!(found("go nodes 100"), None);
     }
 
     #[test]

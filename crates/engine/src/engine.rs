@@ -3,7 +3,7 @@
 use crate::score::{MATE, MAX_PLY, Value};
 use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings};
 use crate::{Control, Evaluator, Limits, Report, Situation, Table, Tablebase};
-use regence_rules::Move;
+use regence_rules::{Color, Move};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
@@ -95,6 +95,11 @@ impl<E: Evaluator> Engine<E> {
     /// How much time is lost between the engine and its clock with each move.
     pub fn set_overhead(&mut self, overhead: Duration) {
         self.time.overhead = overhead;
+    }
+
+    /// How long a search within these limits may go on at most.
+    pub fn longest(&self, limits: &Limits, turn: Color) -> Option<Duration> {
+        Budget::new(limits, turn, self.time).longest()
     }
 
     /// Whether the engine is asked to think on the other side's time too.

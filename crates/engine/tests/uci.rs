@@ -253,15 +253,22 @@ fn a_client_that_leaves_stops_the_search() {
 }
 
 #[test]
+fn of_moves_those_count_that_come_before_the_first_that_is_none() {
+    for wrong in ["e2e4", "e4e6", "xyz"] {
+        let moves = format!("position startpos moves e2e4 e7e5 {wrong} g1f3");
+        let said = talk([say(&moves), say("go depth 1 searchmoves g1f3"), Step::Await("bestmove", 1)]);
+        assert_eq!(count(&said, &format!("info string '{wrong}' is not played")), 1, "{said:?}");
+        assert_eq!(count(&said, "bestmove g1f3"), 1, "{said:?}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_told_and_changes_nothing() {
     let good = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     for wrong in [
         "position fen 4k3/8/8/8/8/8/8/4K2R x K - 0 1",
         "position fen",
         "position fen 9/8/8/8/8/8/8/8 w - - 0 1",
-        "position startpos moves e2e5",
-        "position startpos moves e2e4 e7e5 e4e5",
-        "position startpos moves xyz",
     ] {
         let said =
             talk([say(good), say(wrong), say("go depth 1 searchmoves e1g1"), Step::Await("bestmove", 1)]);

@@ -26,6 +26,13 @@ pub struct Remaining {
     pub increment: Duration,
 }
 
+impl Remaining {
+    /// How long to think about one move at most: many more are to come.
+    pub fn longest(self) -> Duration {
+        (self.left / 20 + self.increment.mul_f32(0.8)).min(self.left / 4)
+    }
+}
+
 /// How long a person takes over a move without a clock: the easiest, the hardest.
 const EASIEST: f32 = 0.4;
 const HARDEST: f32 = 6.0;

@@ -8,6 +8,7 @@ use regence_game::session::{Level, RATINGS};
 use regence_rules::Move;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Everybody on the list but the engine itself.
 pub struct Company;
@@ -32,13 +33,14 @@ impl Deputies for Company {
         situation: &Situation,
         seed: u64,
         control: &Arc<Control>,
+        longest: Option<Duration>,
     ) -> Option<(Move, Option<Score>)> {
         let opponent = match whom {
             Deputy::Rated(elo) => Opponent::Level(Level::Elo(u16::try_from(elo).unwrap_or(u16::MAX))),
             Deputy::Named(place) => named().nth(place)?,
         };
         let choice = match opponent {
-            Opponent::Level(level) => Mind::new(level, seed).choose_unless(situation, control)?,
+            Opponent::Level(level) => Mind::new(level, seed).choose_within(situation, control, longest)?,
             Opponent::Computer(_) => Partner::new(opponent, seed).choose(situation)?,
         };
         Some((choice.mv, choice.worth.map(Score::Centipawns)))

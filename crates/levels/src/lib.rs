@@ -33,6 +33,7 @@ mod manners;
 mod mind;
 mod opponent;
 mod parameters;
+mod patience;
 mod repertoire;
 mod salience;
 mod scale;

@@ -2,6 +2,7 @@
 
 use crate::chance::{mix, share};
 use crate::eye::{Eye, worth};
+use crate::patience::Patience;
 use crate::salience::{Scene, difficulty, is_harder_than};
 use regence_engine::{LastMove, Situation, wins_at_least};
 use regence_rules::{Bitboard, Color, Key, Move, Position};
@@ -42,6 +43,7 @@ pub(crate) struct Look<'a> {
     /// What is overlooked depends on this: the same move is overlooked wherever it comes up in one look, so that nobody
     /// plays a move only because its refutation happens to be hidden there.
     seed: u64,
+    patience: Patience<'a>,
     own: Color,
     occupied: Bitboard,
     /// The positions that would be repeated.
@@ -71,13 +73,20 @@ impl Node {
 }
 
 impl<'a> Look<'a> {
-    pub(crate) fn new(eye: &'a mut Eye, care: Care, seed: u64, situation: &'a Situation) -> Self {
+    pub(crate) fn new(
+        eye: &'a mut Eye,
+        care: Care,
+        seed: u64,
+        situation: &'a Situation,
+        patience: Patience<'a>,
+    ) -> Self {
         let position = situation.position();
         eye.sit(position.turn());
         Self {
             eye,
             care,
             seed: mix(&[seed, position.key().bits()]),
+            patience,
             own: position.turn(),
             occupied: position.board().occupied(),
             past: situation.keys(),
@@ -93,21 +102,35 @@ impl<'a> Look<'a> {
         let position = *situation.position();
         let node = Node { position, key: position.key(), last: situation.last(), ply: 0 };
         let mut moves = self.root_moves(&node);
-        let mut ideas = Vec::new();
+        let mut ideas = self.look_once(&node, &moves, 1, margin);
         // A shallow look first: what looks good is then looked at first.
-        for depth in 1..=self.care.depth.max(1) {
-            ideas.clear();
-            let mut best = -MATE;
-            for &mv in &moves {
-                let child = node.after(mv);
-                let alpha = (best - margin).max(-MATE);
-                let worth = -self.believe(&child, depth - 1, -MATE, -alpha);
-                best = best.max(worth);
-                ideas.push(Idea { mv, worth });
-            }
-            ideas.sort_by_key(|idea| -idea.worth);
+        for depth in 2..=self.care.depth {
             moves = ideas.iter().map(|idea| idea.mv).collect();
+            let deeper = self.look_once(&node, &moves, depth, margin);
+            if self.patience.has_ended() {
+                break;
+            }
+            ideas = deeper;
         }
+        ideas
+    }
+
+    /// All of these moves looked at so deeply, the best first. Whoever runs out of patience has looked at some of them, and
+    /// at one in any case.
+    fn look_once(&mut self, node: &Node, moves: &[Move], depth: i32, margin: i32) -> Vec<Idea> {
+        let mut ideas = Vec::with_capacity(moves.len());
+        let mut best = -MATE;
+        for &mv in moves {
+            let child = node.after(mv);
+            let alpha = (best - margin).max(-MATE);
+            let worth = -self.believe(&child, depth - 1, -MATE, -alpha);
+            if self.patience.has_ended() && !ideas.is_empty() {
+                break;
+            }
+            best = best.max(worth);
+            ideas.push(Idea { mv, worth });
+        }
+        ideas.sort_by_key(|idea| -idea.worth);
         ideas
     }
 
@@ -148,7 +171,7 @@ impl<'a> Look<'a> {
 
     /// What the side to move believes to have: within the window exactly, outside of it a bound.
     fn believe(&mut self, node: &Node, depth: i32, alpha: i32, beta: i32) -> i32 {
-        if node.ply > 0 && self.is_drawn(node) {
+        if self.patience.ends() || node.ply > 0 && self.is_drawn(node) {
             return 0;
         }
         if node.ply >= LONGEST {

@@ -5,12 +5,14 @@ use crate::choice::{self, Choice};
 use crate::eye::Eye;
 use crate::look::{Care, Idea, Look, MATE};
 use crate::parameters::{Parameters, Way};
+use crate::patience::Patience;
 use crate::{repertoire, scale, technique};
 use regence_engine::{Control, Engine, Limits, Score, Situation, wins_at_least};
 use regence_game::person::Style;
 use regence_game::session::Level;
 use regence_rules::{Color, Move};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Plays at a level in one game.
 ///
@@ -68,11 +70,17 @@ impl Mind {
 
     /// The move it plays; none if there is none.
     pub fn choose(&mut self, situation: &Situation) -> Option<Choice> {
-        self.choose_unless(situation, &Arc::default())
+        self.choose_within(situation, &Arc::default(), None)
     }
 
-    /// The same, unless it is told to stop before it knows: then the move is the best it knows of so far.
-    pub fn choose_unless(&mut self, situation: &Situation, control: &Arc<Control>) -> Option<Choice> {
+    /// The same, unless it is told to stop before it knows, or has thought for the longest time it may: then the move is the
+    /// best it knows of so far.
+    pub fn choose_within(
+        &mut self,
+        situation: &Situation,
+        control: &Arc<Control>,
+        longest: Option<Duration>,
+    ) -> Option<Choice> {
         let legal = situation.position().legal_moves();
         let seed = choice::seed(&[self.seed, situation.position().key().bits(), legal.len() as u64]);
         if let [mv] = *legal {
@@ -84,7 +92,8 @@ impl Mind {
         }
         if let Some(care) = technique::known(situation.position(), self.skill) {
             let mut eye = self.eye.sharp();
-            let ideas = Look::new(&mut eye, care, self.seed, situation).ideas(situation, 0);
+            let patience = Patience::new(control, longest);
+            let ideas = Look::new(&mut eye, care, self.seed, situation, patience).ideas(situation, 0);
             let best = ideas.first()?;
             return Some(Choice { mv: best.mv, worth: Some(best.worth), effort: 0.3, seed });
         }
@@ -97,15 +106,25 @@ impl Mind {
                     blindness,
                     width: whole(width, 3) as usize,
                 };
-                self.look(situation, care, seed)
+                self.look(situation, care, seed, Patience::new(control, longest))
             }
-            Way::Engine { nodes } => self.search(situation, nodes, seed, control),
+            Way::Engine { nodes } => {
+                let limits = Limits { nodes: Some(nodes), time: longest, ..Limits::default() };
+                self.search(situation, &limits, seed, control)
+            }
         }
     }
 
-    fn look(&mut self, situation: &Situation, care: Care, seed: u64) -> Option<Choice> {
+    fn look(
+        &mut self,
+        situation: &Situation,
+        care: Care,
+        seed: u64,
+        patience: Patience<'_>,
+    ) -> Option<Choice> {
         let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
-        let mut ideas = Look::new(&mut self.eye, care, self.seed, situation).ideas(situation, margin);
+        let mut ideas =
+            Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, margin);
         for idea in &mut ideas {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
@@ -156,7 +175,7 @@ impl Mind {
     fn search(
         &mut self,
         situation: &Situation,
-        nodes: u64,
+        limits: &Limits,
         seed: u64,
         control: &Arc<Control>,
     ) -> Option<Choice> {
@@ -168,11 +187,10 @@ impl Mind {
         }
         let Some((_, engine)) = &mut self.engine else {
             let care = Care { depth: 3, captures: 6, blindness: 0.0, width: 64 };
-            return self.look(situation, care, seed);
+            return self.look(situation, care, seed, Patience::new(control, limits.time));
         };
         engine.forget();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let answer = engine.search(situation, &limits, control, &mut |_| {});
+        let answer = engine.search(situation, limits, control, &mut |_| {});
         let worth = answer.score.map(|score| match score {
             Score::Centipawns(worth) => worth,
             Score::Mate(moves) => moves.signum() * (MATE - 2 * moves.abs()),
@@ -195,4 +213,32 @@ fn round(number: f32, mixed: u64) -> i32 {
 fn takes_back(situation: &Situation, mv: Move) -> bool {
     let is_there = situation.last().is_some_and(|last| last.is_capture && last.mv.to() == mv.to());
     is_there && wins_at_least(situation.position(), mv, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regence_rules::Position;
+
+    #[test]
+    fn whoever_has_no_time_plays_something_all_the_same() {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+        let situation = Situation::new(Position::from_fen(fen).unwrap());
+        for elo in [400, 800, 1200, 1600, 2000, 2400, 2800] {
+            let mut mind = Mind::new(Level::Elo(elo), 3);
+            let choice = mind.choose_within(&situation, &Arc::default(), Some(Duration::ZERO)).unwrap();
+            assert!(situation.position().is_legal(choice.mv.uci()), "{elo}: {:?}", choice.mv);
+        }
+    }
+
+    #[test]
+    fn time_enough_changes_nothing() {
+        let situation = Situation::new(Position::START);
+        for elo in [900, 1500, 2000, 2300] {
+            let free = Mind::new(Level::Elo(elo), 5).choose(&situation);
+            let hour = Some(Duration::from_hours(1));
+            let timed = Mind::new(Level::Elo(elo), 5).choose_within(&situation, &Arc::default(), hour);
+            assert_eq!(free, timed, "{elo}");
+        }
+    }
 }

@@ -9,6 +9,8 @@ use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::person::Person;
 use regence_game::session::{Level, Preset, Seat};
 use regence_game::{AnyMove, AnyPosition, Random};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Somebody to play against.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -121,8 +123,13 @@ impl Partner {
 
     /// The move it plays; none if there is none.
     pub fn choose(&mut self, situation: &Situation) -> Option<Choice> {
+        self.choose_within(situation, None)
+    }
+
+    /// The same, but thinking no longer than this.
+    pub fn choose_within(&mut self, situation: &Situation, longest: Option<Duration>) -> Option<Choice> {
         match self {
-            Self::Mind(mind) => mind.choose(situation),
+            Self::Mind(mind) => mind.choose_within(situation, &Arc::default(), longest),
             Self::Computer(computer, seed) => {
                 let position = situation.position();
                 let ply = 2 * u64::from(position.fullmove_number()) + position.turn().index() as u64;

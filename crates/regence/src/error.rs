@@ -168,6 +168,8 @@ pub enum Error {
     UnknownStoreTask(OsString),
     /// A URL leads to no database.
     Place(ParsePlaceError),
+    /// There are no games in this folder.
+    NoStore(OsString),
     /// `games` has no such task.
     UnknownGamesTask(OsString),
     /// A word is no game's name.
@@ -330,6 +332,7 @@ impl fmt::Display for Error {
             }
             Self::UnknownStoreTask(word) => unknown_store_task(f, word),
             Self::Place(error) => error.fmt(f),
+            Self::NoStore(folder) => write!(f, "nothing is kept in '{}'", Visible(folder)),
             Self::UnknownGamesTask(word) => unknown_games_task(f, word),
             Self::NotAGame { word, error } => write!(f, "'{}' is no game: {error}", Visible(word)),
             Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),

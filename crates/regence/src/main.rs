@@ -25,10 +25,30 @@ fn main() -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
             // Not `eprintln!`, which panics when nobody can be told.
-            let _ = io::stderr().write_all(format!("regence: {error}\n").as_bytes());
+            let _ = io::stderr().write_all(format!("regence: {}\n", one_line(&error.to_string())).as_bytes());
             ExitCode::from(2)
         }
     }
+}
+
+/// The longest line that is told, in characters.
+const LONGEST_LINE: usize = 1000;
+
+/// What went wrong as a terminal may safely show it: whatever words from outside are in it, it is one line.
+fn one_line(text: &str) -> String {
+    let mut characters = text.chars();
+    let mut line = String::new();
+    for character in characters.by_ref().take(LONGEST_LINE) {
+        if character.is_control() {
+            line.extend(character.escape_unicode());
+        } else {
+            line.push(character);
+        }
+    }
+    if characters.next().is_some() {
+        line.push('…');
+    }
+    line
 }
 
 fn run() -> Result<Answer, Error> {

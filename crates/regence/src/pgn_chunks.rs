@@ -31,17 +31,25 @@ impl<R: Read> Chunks<R> {
 
     /// The next chunk; `None` if there is nothing more. What was in `room` is lost, but not its memory: fresh memory
     /// costs more than reading.
+    ///
+    /// A stream that has nothing more for now is not waited for if there is a whole game already.
     pub fn next(&mut self, mut room: Vec<u8>) -> io::Result<Option<Chunk>> {
-        let mut wanted = USUAL;
+        let (mut wanted, mut searched) = (USUAL, 0);
         let cut = loop {
             self.read(wanted)?;
             if self.has_ended {
                 break Some(self.rest.len());
             }
-            match last_game(&self.rest) {
-                Some(game) => break Some(game),
-                None if wanted >= LARGEST => break None,
-                None => wanted *= 2,
+            let from = searched;
+            searched = self.rest.len().saturating_sub(START.len() + 2);
+            if let Some(game) = last_game(&self.rest, from) {
+                break Some(game);
+            }
+            if self.rest.len() >= wanted {
+                if wanted >= LARGEST {
+                    break None;
+                }
+                wanted *= 2;
             }
         };
         if self.rest.is_empty() {
@@ -55,32 +63,48 @@ impl<R: Read> Chunks<R> {
         Ok(Some(Chunk { text, ends_well: cut.is_some() }))
     }
 
-    /// Reads until there are so many bytes, or no more.
+    /// Reads until there are so many bytes, or the stream has no more for now.
     fn read(&mut self, wanted: usize) -> io::Result<()> {
-        self.rest.reserve(wanted.saturating_sub(self.rest.len()));
-        while self.rest.len() < wanted && !self.has_ended {
-            let missing = (wanted - self.rest.len()) as u64;
-            match self.input.by_ref().take(missing).read_to_end(&mut self.rest) {
-                Ok(0) => self.has_ended = true,
-                Ok(_) => {}
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+        let mut length = self.rest.len();
+        self.rest.resize(wanted.max(length), 0);
+        let outcome = loop {
+            if length >= wanted {
+                break Ok(());
             }
-        }
-        Ok(())
+            let missing = wanted - length;
+            match self.input.read(&mut self.rest[length..]) {
+                Ok(0) => {
+                    self.has_ended = true;
+                    break Ok(());
+                }
+                Ok(read) => {
+                    length += read;
+                    if read < missing {
+                        break Ok(());
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+        };
+        self.rest.truncate(length);
+        outcome
     }
 }
 
-/// Where the last game of a text seems to begin: with an `[Event "` after an empty line, but not at its very start.
-fn last_game(text: &[u8]) -> Option<usize> {
-    const START: &[u8] = b"[Event \"";
+/// How a game seems to begin.
+const START: &[u8] = b"[Event \"";
+
+/// Where the last game of a text seems to begin, in its part from here on: with an `[Event "` after an empty line, but not
+/// at its very start.
+fn last_game(text: &[u8], from: usize) -> Option<usize> {
     let mut before = text.len();
-    while let Some(at) = text[..before].iter().rposition(|&byte| byte == b'[') {
-        let (lines, game) = text.split_at(at);
+    while let Some(at) = text[from..before].iter().rposition(|&byte| byte == b'[') {
+        let (lines, game) = text.split_at(from + at);
         if game.starts_with(START) && (lines.ends_with(b"\n\n") || lines.ends_with(b"\n\r\n")) {
-            return Some(at);
+            return Some(from + at);
         }
-        before = at;
+        before = from + at;
     }
     None
 }
@@ -103,6 +127,35 @@ mod tests {
             joined.extend(chunk.text);
         }
         assert!(joined == text.as_bytes());
+    }
+
+    /// A stream that has so much for now, and then so much.
+    struct Trickle<'a>(&'a [&'a str]);
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+            self.0 = rest;
+            first.as_bytes().read(buffer)
+        }
+    }
+
+    #[test]
+    fn whole_games_do_not_wait_for_more() {
+        let parts = [
+            "[Event \"a\"]\n\n1. e4 *\n\n[Eve",
+            "nt \"b\"]\n\n1. d4 *\n",
+            "\n",
+            "[Event \"c\"]\n\n1. c4 *\n",
+        ];
+        let mut chunks = Chunks::new(Trickle(&parts));
+        for expected in
+            ["[Event \"a\"]\n\n1. e4 *\n\n", "[Event \"b\"]\n\n1. d4 *\n\n", "[Event \"c\"]\n\n1. c4 *\n"]
+        {
+            let chunk = next(&mut chunks).expect("there are more");
+            assert_eq!((str::from_utf8(&chunk.text), chunk.ends_well), (Ok(expected), true));
+        }
+        assert!(next(&mut chunks).is_none());
     }
 
     #[test]

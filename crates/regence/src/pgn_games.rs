@@ -4,10 +4,10 @@ use crate::pgn_chunks::{Chunk, Chunks};
 use crate::progress::Progress;
 use regence_game::pgn::{EndOfText, GameError, Reader, Visitor};
 use std::cell::RefCell;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 use std::time::Instant;
@@ -49,15 +49,17 @@ pub enum Failure {
     Output(io::Error),
 }
 
-/// Looks at all games of a stream, one chunk after another or several at a time.
-pub fn each_game<S: Search>(
+/// Looks at all games of a stream, one chunk after another or several at a time. Whatever `take` writes about them is
+/// flushed before the stream is waited for, so that whoever reads it sees what is known so far.
+pub fn each_game<S: Search, W: Write>(
     search: &S,
     mut input: impl Read + Send,
     threads: u32,
     progress: &Progress,
-    take: &mut impl FnMut(Game<'_, Outcome<S>>) -> io::Result<()>,
+    out: &mut W,
+    take: &mut impl FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let mut report = Report { search, take, progress, games: 0, line: 1, shown: Instant::now() };
+    let mut report = Report { search, out, take, progress, games: 0, line: 1, shown: Instant::now() };
     if threads > 1 {
         let rooms = Rooms::default();
         let is_done = thread::scope(|scope| match start(scope, search, &mut input, &rooms, threads) {
@@ -152,8 +154,9 @@ fn cut<R: Read, T>(
 }
 
 /// What was found on its way to whoever wants it.
-struct Report<'a, S, F> {
+struct Report<'a, S, W, F> {
     search: &'a S,
+    out: &'a mut W,
     take: &'a mut F,
     progress: &'a Progress,
     games: u64,
@@ -162,17 +165,17 @@ struct Report<'a, S, F> {
     shown: Instant,
 }
 
-impl<S: Search, F: FnMut(Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, F> {
+impl<S: Search, W: Write, F: FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, W, F> {
     fn hand_over_in_order(
         &mut self,
         pieces: &Receiver<Piece<S::Found>>,
         rooms: &Rooms,
     ) -> Result<(), Failure> {
-        let mut next = pieces.recv().ok();
-        while let Some(piece) = next {
+        while let Some(piece) = self.next_piece(pieces)? {
             let seen = received(piece).map_err(Failure::Input)?;
-            next = pieces.recv().ok();
-            if seen.end == EndOfText::Open && next.is_some() {
+            if seen.end == EndOfText::Open
+                && let next @ Some(_) = pieces.recv().ok()
+            {
                 // The cut went through a game. That is rare, so from here on everything is read in one go.
                 return self.read_on(Rest { text: io::Cursor::new(seen.chunk.text), next, pieces });
             }
@@ -182,6 +185,18 @@ impl<S: Search, F: FnMut(Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, 
             }
         }
         Ok(())
+    }
+
+    /// The next piece. Before it is waited for, everything that is known is told.
+    fn next_piece(&mut self, pieces: &Receiver<Piece<S::Found>>) -> Result<Option<Piece<S::Found>>, Failure> {
+        match pieces.try_recv() {
+            Ok(piece) => Ok(Some(piece)),
+            Err(TryRecvError::Disconnected) => Ok(None),
+            Err(TryRecvError::Empty) => {
+                self.out.flush().map_err(Failure::Output)?;
+                Ok(pieces.recv().ok())
+            }
+        }
     }
 
     /// Hands over what was found in a chunk, and gives its memory back.
@@ -230,7 +245,7 @@ impl<S: Search, F: FnMut(Game<'_, Outcome<S>>) -> io::Result<()>> Report<'_, S, 
             self.progress.show_games(self.games);
             self.shown = Instant::now();
         }
-        (self.take)(Game { number: self.games, found, text }).map_err(Failure::Output)
+        (self.take)(self.out, Game { number: self.games, found, text }).map_err(Failure::Output)
     }
 }
 

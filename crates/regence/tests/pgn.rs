@@ -1,7 +1,7 @@
 //! `regence pgn check` as a shell sees it.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -114,6 +114,30 @@ fn threads_change_nothing() {
             assert_eq!(several.status.code(), one.status.code());
         }
     }
+}
+
+/// Whoever has written a game, and waits, sees what is said of those before it.
+#[test]
+fn a_stream_is_answered_as_it_comes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
+        .args(["pgn", "check", "--threads", "2", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    for number in 1..=3 {
+        stdin.write_all(format!("{GOOD}\n{GOOD}\n").as_bytes()).expect("it reads");
+        // The last game of all may still go on.
+        let known = if number == 1 { 1 } else { 2 };
+        for _ in 0..known {
+            assert!(lines.next().expect("a line").expect("text").ends_with("0-1\tcheckmate"));
+        }
+    }
+    drop(stdin);
+    assert_eq!(lines.count(), 1);
+    assert!(child.wait().expect("it ends").success());
 }
 
 #[test]

@@ -207,3 +207,38 @@ impl Shared {
         .await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(text: &str) -> GameId {
+        text.parse().expect("a name")
+    }
+
+    #[test]
+    fn a_way_that_was_not_found_is_forgotten_when_the_last_visitor_leaves() {
+        let hub = Hub::default();
+        let game = id("ABCDEFGHJKMN");
+        let first = hub.visit(game);
+        let second = hub.visit(game);
+        assert!(Arc::ptr_eq(&first.way, &second.way));
+        drop(first);
+        assert!(Arc::ptr_eq(&hub.visit(game).way, &second.way), "somebody still looks");
+        drop(second);
+        assert_eq!(hub.len(), 0);
+    }
+
+    #[test]
+    fn only_a_keeper_that_takes_nothing_in_is_forgotten() {
+        let hub = Hub::default();
+        let game = id("ABCDEFGHJKMN");
+        let (sender, mut inbox) = mpsc::channel(1);
+        hub.visit(game).way.set(sender).expect("it is new");
+        hub.forget_closed(game);
+        assert!(hub.has(game), "it is at work");
+        inbox.close();
+        hub.forget_closed(game);
+        assert_eq!(hub.len(), 0);
+    }
+}

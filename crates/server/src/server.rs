@@ -7,7 +7,7 @@ use crate::keeper::Request;
 use crate::refusal::Code;
 use crate::routes;
 use crate::shared::Shared;
-use regence_store::{GameFilter, Moment, State, StoreError};
+use regence_store::{GameFilter, GameSummary, Moment, State, StoreError};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -157,22 +157,31 @@ pub async fn clean_up(shared: &Arc<Shared>) {
         kind: Some("online".into()),
         ..GameFilter::default()
     };
-    let Ok(page) = shared.store.search(&old, None, 1000).await else { return };
-    for game in page.games {
-        let age = now.0 - game.updated.0;
-        if game.plies == 0 && age > UNPLAYED {
-            // Whoever waits there will wait in vain.
-            let told = shared.send(game.id, Request::Stop).await;
-            if told.is_err_and(|refusal| refusal.code == Code::Elsewhere) {
-                // They clean up as well.
-                continue;
-            }
-            if let Err(error) = shared.store.delete(game.id).await {
-                tracing::warn!(game = %game.id, %error, "a game was not deleted");
-            }
-        } else if age > FORGOTTEN {
-            // If it cannot be done now, it is done the next time.
-            let _ = shared.send(game.id, Request::Abandon).await;
+    let mut from = None;
+    loop {
+        let Ok(page) = shared.store.search(&old, from, 1000).await else { return };
+        for game in &page.games {
+            clean_up_game(shared, game, now).await;
         }
+        from = page.next;
+        if from.is_none() {
+            return;
+        }
+    }
+}
+
+async fn clean_up_game(shared: &Arc<Shared>, game: &GameSummary, now: Moment) {
+    let age = now.0 - game.updated.0;
+    if game.plies == 0 && age > UNPLAYED {
+        let number = game.entries;
+        match shared.ask(game.id, |answer| Request::Delete { number, answer }).await {
+            // Others clean up as well; and somebody may just have begun to play.
+            Ok(()) => {}
+            Err(refusal) if matches!(refusal.code, Code::Elsewhere | Code::Stale) => {}
+            Err(refusal) => tracing::warn!(game = %game.id, %refusal, "a game was not deleted"),
+        }
+    } else if age > FORGOTTEN {
+        // If it cannot be done now, it is done the next time.
+        let _ = shared.send(game.id, Request::Abandon).await;
     }
 }

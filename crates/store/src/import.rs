@@ -12,6 +12,9 @@ use regence_rules::{Color, UciMove};
 use std::iter;
 use std::time::Duration;
 
+/// The longest name of an opening, and its code, that is kept to be found by, in characters.
+const LONGEST_NAME: usize = 200;
+
 /// A game that was played elsewhere and is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PastGame {
@@ -121,7 +124,12 @@ fn opening(pgn: &PgnGame, eco: Option<String>, name: Option<String>) -> Option<O
     }
     let eco = eco.or_else(|| played.map(|played| played.eco.to_string())).unwrap_or_default();
     let name = name.or_else(|| played.map(|played| played.name.to_owned())).unwrap_or_default();
-    Some(Opening { eco, name })
+    Some(Opening { eco: shortened(&eco), name: shortened(&name) })
+}
+
+/// What is to be found by must not be longer than an index takes. The tags have it whole.
+fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST_NAME).collect()
 }
 
 /// The last place of the main line.

@@ -14,9 +14,17 @@ impl Moment {
     /// use regence_store::Moment;
     /// assert_eq!(Moment::of_date("1970-01-02"), Some(Moment(86_400_000)));
     /// assert_eq!(Moment::of_date("tomorrow"), None);
+    /// assert_eq!(Moment::of_date("2024-02-30"), None);
     /// ```
     pub fn of_date(text: &str) -> Option<Self> {
-        pgn_date::day(text).map(|day| Self(day * pgn_date::DAY))
+        let moment = pgn_date::day(text).map(|day| Self(day * pgn_date::DAY))?;
+        let (date, mut written) = (moment.date(), text.trim().split(['.', '-', '/']));
+        // Read without care, what is no day of the calendar becomes another one.
+        let is_same = |part: &str| match written.next() {
+            None | Some("??") => true,
+            Some(wish) => wish.parse::<u32>().is_ok_and(|wish| part.parse() == Ok(wish)),
+        };
+        (date.split('.').all(is_same) && written.next().is_none()).then_some(moment)
     }
 
     /// The day in UTC, as PGN writes it: `1851.06.21`.

@@ -147,6 +147,11 @@ impl Store {
         self.database.delete(id).await
     }
 
+    /// Forgets a game if its log still has just so many entries; says whether it did.
+    pub async fn delete_unchanged(&self, id: GameId, entries: u32) -> Result<bool, StoreError> {
+        self.database.delete_unchanged(id, entries).await
+    }
+
     /// What is known of a game without reading its moves.
     pub async fn game(&self, id: GameId) -> Result<GameSummary, StoreError> {
         self.database.game(id).await?.ok_or(StoreError::NoSuchGame(id))

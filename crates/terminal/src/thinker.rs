@@ -30,7 +30,7 @@ use question::Task;
 use regence_engine::{Control, Engine, Judge, Report};
 use regence_game::computer::Computer;
 use regence_game::session::Revision;
-use regence_levels::{Mind, write};
+use regence_levels::{Mind, Remaining, write};
 use regence_rules::UciMove;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -131,7 +131,8 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
             }
             Task::Play(play) => {
                 let mut mind = Mind::new(play.level, play.seed);
-                mind.choose_unless(&play.situation, &control).map(|choice| {
+                let longest = play.remaining.map(Remaining::longest);
+                mind.choose_within(&play.situation, &control, longest).map(|choice| {
                     thinking_time = choice.thinking_time(play.remaining);
                     write(play.variant, choice.mv)
                 })

@@ -84,6 +84,11 @@ impl Budget {
         budget
     }
 
+    /// How long the search may go on at most.
+    pub(crate) fn longest(&self) -> Option<Duration> {
+        self.hard
+    }
+
     /// How long the search has gone on.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()

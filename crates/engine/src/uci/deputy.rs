@@ -4,6 +4,7 @@ use crate::{Control, Score, Situation};
 use regence_rules::Move;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Those who can be asked to play instead of the engine. The engine knows nothing of them but this.
 pub trait Deputies: Sync {
@@ -14,13 +15,14 @@ pub trait Deputies: Sync {
     fn names(&self) -> Vec<String>;
 
     /// What somebody plays in the game of a seed, and what they believe it to be worth; none if there is no move. Told to
-    /// stop, they play what they have.
+    /// stop, or after the longest time they may take, they play what they have.
     fn choose(
         &self,
         whom: Deputy,
         situation: &Situation,
         seed: u64,
         control: &Arc<Control>,
+        longest: Option<Duration>,
     ) -> Option<(Move, Option<Score>)>;
 }
 
@@ -157,6 +159,7 @@ mod tests {
             situation: &Situation,
             _: u64,
             _: &Arc<Control>,
+            _: Option<Duration>,
         ) -> Option<(Move, Option<Score>)> {
             Some((*situation.position().legal_moves().first()?, None))
         }

@@ -7,7 +7,6 @@ use super::words::Speaker;
 use super::worker::{Job, SearchJob};
 use crate::{Control, Limits, Situation};
 use regence_rules::{Position, UciMove};
-use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,10 +49,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.order(Job::Forget);
             }
             Some(Command::SetOption { name, value }) => self.set(name, value),
-            Some(Command::Position { fen, moves }) => match situation(fen, moves) {
-                Ok(situation) => self.situation = situation,
-                Err(reason) => self.speaker.explain(reason),
-            },
+            Some(Command::Position { fen, moves }) => self.set_up(fen, moves),
             Some(Command::Go(limits)) => self.go(limits),
             Some(Command::Stop) => self.stop(),
             Some(Command::PonderHit) => {
@@ -73,6 +69,33 @@ impl<'a, W: Write> Session<'a, W> {
             self.speaker.say(format_args!("{option}"));
         }
         self.speaker.say(format_args!("uciok"));
+    }
+
+    /// Goes to a position. Without one the last one stays; of moves, those count that come before the first that is none.
+    fn set_up(&mut self, fen: Option<&[&str]>, moves: &[&str]) {
+        let start = match fen.map(|fields| (fields, read_fen(fields))) {
+            None => Position::START,
+            Some((_, Ok(position))) => position,
+            Some((fields, Err(error))) => {
+                let fen = shortened(&fields.join(" "));
+                return self
+                    .speaker
+                    .explain(format_args!("'{fen}' is no position, the last one stays: {error}"));
+            }
+        };
+        self.situation = Situation::new(start);
+        for word in moves {
+            let read = word.parse::<UciMove>().map_err(|error| error.to_string());
+            let position = self.situation.position();
+            match read.and_then(|mv| position.resolve(mv).map_err(|error| error.to_string())) {
+                Ok(mv) => self.situation.play(mv),
+                Err(error) => {
+                    let word = shortened(word);
+                    let why = format_args!("'{word}' is not played, nor what follows it: {error}");
+                    return self.speaker.explain(why);
+                }
+            }
+        }
     }
 
     fn set(&mut self, name: &[&str], value: &[&str]) {
@@ -132,21 +155,6 @@ impl<W: Write> Drop for Session<'_, W> {
     }
 }
 
-/// The situation that a position and moves describe, or what is wrong with them.
-fn situation(fen: Option<&[&str]>, moves: &[&str]) -> Result<Situation, String> {
-    let start = match fen {
-        None => Position::START,
-        Some(fields) => read_fen(fields).map_err(|error| refusal(&fields.join(" "), error))?,
-    };
-    let mut situation = Situation::new(start);
-    for &word in moves {
-        let written: UciMove = word.parse().map_err(|error| refusal(word, error))?;
-        let mv = situation.position().resolve(written).map_err(|error| refusal(word, error))?;
-        situation.play(mv);
-    }
-    Ok(situation)
-}
-
 /// Reads a FEN that may lack its clocks.
 fn read_fen(fields: &[&str]) -> Result<Position, regence_rules::ParseFenError> {
     let mut fen = fields.join(" ");
@@ -156,7 +164,7 @@ fn read_fen(fields: &[&str]) -> Result<Position, regence_rules::ParseFenError> {
     Position::from_fen_chess960(&fen)
 }
 
-fn refusal(what: &str, why: impl Display) -> String {
-    let what: String = what.chars().take(100).collect();
-    format!("'{what}' is not understood, the position stays as it was: {why}")
+/// As much of a word as a line can bear.
+fn shortened(word: &str) -> String {
+    word.chars().take(100).collect()
 }

@@ -63,7 +63,8 @@ pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speake
             Job::Ready => speaker.say(format_args!("readyok")),
             Job::Search(mut search) => {
                 if let (Some(_), Some(deputies)) = (search.deputy, guests.deputies) {
-                    ask(deputies, &search, speaker);
+                    let turn = search.situation.position().turn();
+                    ask(deputies, &search, engine.longest(&search.limits, turn), speaker);
                     continue;
                 }
                 if let Some(limits) = shelf.advise(&search.situation, &search.limits) {
@@ -167,10 +168,10 @@ impl<W: Write> Listener for Client<'_, W> {
     }
 }
 
-/// Asks somebody else for a move, who takes no time worth telling of.
-fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, speaker: &Speaker<W>) {
+/// Asks somebody else for a move, who takes no time worth telling of, and never more than the longest.
+fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, longest: Option<Duration>, speaker: &Speaker<W>) {
     let SearchJob { situation, limits, style, control, deputy } = job;
-    let chosen = deputy.and_then(|(whom, seed)| deputies.choose(whom, situation, seed, control));
+    let chosen = deputy.and_then(|(whom, seed)| deputies.choose(whom, situation, seed, control, longest));
     control.wait_for_release(limits.infinite);
     control.finish();
     if let Some((mv, worth)) = chosen {

@@ -37,7 +37,7 @@ pub enum Weights {
 
 /// Collects moves of games for a book.
 ///
-/// A move counts once for each time it was played in a position. When more than [`BookRules::most_moves`] different
+/// A move counts once for each game in which it was played in a position. When more than [`BookRules::most_moves`] different
 /// ones have come up, all that were played only once so far are forgotten, then those played twice, and so on, until no
 /// more than half of them are left: so memory has a bound, and only rare moves of very large collections are lost.
 #[derive(Clone, Debug)]
@@ -65,7 +65,11 @@ impl BookMaker {
 
     /// Adds a game.
     pub fn add(&mut self, opening: &OpeningMoves, result: GameResult) {
-        for &(key, mv, turn) in &opening.moves {
+        // What was repeated counts once.
+        let mut moves = opening.moves.clone();
+        moves.sort_unstable_by_key(|&(key, mv, _)| (key, mv));
+        moves.dedup_by_key(|&mut (key, mv, _)| (key, mv));
+        for (key, mv, turn) in moves {
             let count = self.counts.entry((key, mv)).or_default();
             count.games = count.games.saturating_add(1);
             count.points = count.points.saturating_add(self.rules.weights.of(turn, result));

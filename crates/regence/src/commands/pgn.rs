@@ -155,18 +155,21 @@ struct Input {
 }
 
 impl Input {
-    /// Hands over what is found in each game, with the number of its file, from 0.
-    fn each_game<S: Search>(
+    /// Hands over what is found in each game, with the number of its file, from 0, and where to write about it.
+    fn each_game<S: Search, W: Write>(
         &self,
         search: &S,
-        mut take: impl FnMut(usize, Game<'_, Outcome<S>>) -> io::Result<()>,
+        out: &mut W,
+        mut take: impl FnMut(&mut W, usize, Game<'_, Outcome<S>>) -> io::Result<()>,
     ) -> Result<(), Error> {
         let progress = Progress::start();
         for (number, file) in self.files.iter().enumerate() {
             let refuse = |error| Error::Input { file: file.clone(), error };
             let input: Box<dyn Read + Send> =
                 if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
-            let read = each_game(search, input, self.threads, &progress, &mut |game| take(number, game));
+            let read = each_game(search, input, self.threads, &progress, out, &mut |out, game| {
+                take(out, number, game)
+            });
             progress.clear();
             read.map_err(|failure| match failure {
                 Failure::Input(error) => refuse(error),
@@ -177,14 +180,15 @@ impl Input {
     }
 
     /// The same of games without errors. Of the others is told on standard error, and they make the answer "no".
-    fn each_good_game<S: Search>(
+    fn each_good_game<S: Search, W: Write>(
         &self,
         search: &S,
-        mut take: impl FnMut(usize, Game<'_, S::Found>) -> io::Result<()>,
+        out: &mut W,
+        mut take: impl FnMut(&mut W, usize, Game<'_, S::Found>) -> io::Result<()>,
     ) -> Result<Answer, Error> {
         let mut answer = Answer::Yes;
-        self.each_game(search, |file, Game { number, found, text }| match found {
-            Ok(found) => take(file, Game { number, found, text }),
+        self.each_game(search, out, |out, file, Game { number, found, text }| match found {
+            Ok(found) => take(out, file, Game { number, found, text }),
             Err(error) => {
                 answer = Answer::No;
                 let line = format!("regence: '{}', game {number}, {error}\n", Visible(&self.files[file]));

@@ -2,8 +2,9 @@
 
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
+use crate::one_line;
 use crate::progress::Progress;
-use regence_store::{Copied, Place, copy};
+use regence_store::{Copied, DATABASE_FILE, Place, copy};
 use std::ffi::OsString;
 use std::io::Write;
 use std::time::Instant;
@@ -54,6 +55,11 @@ impl Store {
 
     /// Copies.
     pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
+        if let Place::Folder(folder) = &self.from
+            && !folder.join(DATABASE_FILE).is_file()
+        {
+            return Err(Error::NoStore(folder.clone().into()));
+        }
         let progress = Progress::start();
         let mut shown = None;
         let show = |Copied { games, of }| {
@@ -65,7 +71,8 @@ impl Store {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let copied = runtime.block_on(copy(&self.from, &self.to, show));
         progress.clear();
-        Ok(writeln!(out, "{} games are at {} now", copied?.games, self.to)?)
+        let place = one_line(&self.to.to_string());
+        Ok(writeln!(out, "{} games are at {place} now", copied?.games)?)
     }
 }
 

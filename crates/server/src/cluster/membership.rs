@@ -165,17 +165,22 @@ impl Shared {
     }
 
     /// Asks for a game.
-    pub async fn take(&self, id: GameId) -> Result<Leased, Refusal> {
+    pub async fn take(self: &Arc<Self>, id: GameId) -> Result<Leased, Refusal> {
         if self.is_stopping() {
             return Err(Refusal::stopping());
         }
         if self.node.is_cut_off() {
             return Err(Refusal::cut_off());
         }
-        Ok(match self.store.lease(self.node.id(), id).await? {
-            Leased::Ours(lease) => Leased::Ours(self.node.remember(id, lease)),
-            theirs @ Leased::Theirs { .. } => theirs,
-        })
+        let shared = Arc::clone(self);
+        // Whoever asked may leave at any time; from whom the game was taken must be remembered all the same.
+        let taken = tokio::spawn(async move {
+            Ok(match shared.store.lease(shared.node.id(), id).await? {
+                Leased::Ours(lease) => Leased::Ours(shared.node.remember(id, lease)),
+                theirs @ Leased::Theirs { .. } => theirs,
+            })
+        });
+        taken.await.unwrap_or_else(|_| Err(Refusal::stopping()))
     }
 
     /// Says that this node is there, and looks who else is.
@@ -191,10 +196,11 @@ impl Shared {
             Ok(Err(error)) => return tracing::warn!(%error, "could not say that this server is there"),
             Err(_) => return tracing::warn!("the database does not answer"),
         }
-        match self.store.nodes().await {
+        match tokio::time::timeout(EXPIRY / 2, self.store.nodes()).await {
             // Told even if it is the same: whoever waits looks again.
-            Ok(there) => drop(self.node.there.send_replace(there.into_iter().collect())),
-            Err(error) => tracing::warn!(%error, "could not look who is there"),
+            Ok(Ok(there)) => drop(self.node.there.send_replace(there.into_iter().collect())),
+            Ok(Err(error)) => tracing::warn!(%error, "could not look who is there"),
+            Err(_) => tracing::warn!("the database does not answer"),
         }
     }
 
@@ -224,8 +230,8 @@ impl Shared {
         let is_known = self.store.renew(node, now).await?;
         let node = if is_known { node } else { self.store.join(&self.node.address, now).await? };
         let was_silent = asked.duration_since(renewed) >= EXPIRY;
-        *self.node.state() = State { node, renewed: asked, steady: if was_silent { asked } else { steady } };
         if was_silent {
+            // Before anybody is served again: what is lost must not be taken for ours.
             let held: HashSet<GameId> = self.store.held(node).await?.into_iter().collect();
             let lost: Vec<GameId> = self.hub.names().into_iter().filter(|id| !held.contains(id)).collect();
             tracing::warn!(lost = lost.len(), "this server was not heard for a while");
@@ -233,6 +239,7 @@ impl Shared {
                 self.hub.hint(id, Request::Lost);
             }
         }
+        *self.node.state() = State { node, renewed: asked, steady: if was_silent { asked } else { steady } };
         Ok(())
     }
 

@@ -65,13 +65,27 @@ impl Keeper {
             Request::Grown(entries) => self.is_done |= entries > self.table.number,
             Request::Lost => self.is_done = true,
             Request::Abandon => self.abandon(now).await,
-            Request::Stop => {
-                let bye = super::Outgoing::from(json(&ServerMessage::Bye));
-                self.audience.send_each(|_| bye.clone());
-                self.audience.dismiss();
-                self.is_done = true;
-            }
+            Request::Delete { number, answer } => drop(answer.send(self.delete(number).await)),
+            Request::Stop => self.say_goodbye(),
         }
+    }
+
+    fn say_goodbye(&mut self) {
+        let bye = super::Outgoing::from(json(&ServerMessage::Bye));
+        self.audience.send_each(|_| bye.clone());
+        self.audience.dismiss();
+        self.is_done = true;
+    }
+
+    /// Deletes the game. As long as it is ours nobody else can play in it meanwhile, and the store looks once more.
+    async fn delete(&mut self, number: u32) -> Result<(), Refusal> {
+        self.require_current(Some(number))?;
+        if !self.shared.store.delete_unchanged(self.table.id, number).await? {
+            self.is_done = true;
+            return Err(Refusal::elsewhere());
+        }
+        self.say_goodbye();
+        Ok(())
     }
 
     /// Whoever does something is not away for long, even without a socket.

@@ -70,6 +70,13 @@ pub enum Request {
     Lost,
     /// Nobody will be there for so long that the game is given up.
     Abandon,
+    /// The game is deleted, if it still stands where whoever wants that has seen it.
+    Delete {
+        /// The number of that state.
+        number: u32,
+        /// Whom to answer.
+        answer: oneshot::Sender<Result<(), Refusal>>,
+    },
     /// The server stops.
     Stop,
 }
@@ -94,6 +101,7 @@ impl Request {
             // Whoever asked may have gone.
             Self::Command { answer: Answer::Waiting(answer), .. } => drop(answer.send(Err(why))),
             Self::Join { answer, .. } | Self::Snapshot { answer, .. } => drop(answer.send(Err(why))),
+            Self::Delete { answer, .. } => drop(answer.send(Err(why))),
             _ => {}
         }
     }

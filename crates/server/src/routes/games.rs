@@ -107,10 +107,10 @@ pub async fn delete(
     Game(id): Game,
 ) -> Result<StatusCode, Refusal> {
     let user = visitor.user;
-    let (role, is_owner, is_held) = shared
+    let (number, role, is_owner, is_held) = shared
         .look(id, move |table| {
             let is_held = table.kind() == Kind::Online && table.is_running() && !table.has_free_seat();
-            (table.role(user), user.is_some() && table.owner == user, is_held)
+            (table.number, table.role(user), user.is_some() && table.owner == user, is_held)
         })
         .await?;
     if role == Role::Watcher && !is_owner {
@@ -119,8 +119,7 @@ pub async fn delete(
     if is_held {
         return Err(Refusal::not_now("a game between people is deleted when it is over"));
     }
-    shared.send(id, Request::Stop).await?;
-    shared.store.delete(id).await?;
+    shared.ask(id, |answer| Request::Delete { number, answer }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// How many settings one may have.
 const MOST: usize = 64;
+/// How long a setting's name may be, in bytes.
+const LONGEST_NAME: usize = 100;
 /// How large they may be in all, in bytes.
 const LARGEST: usize = 16 * 1024;
 
@@ -44,6 +46,10 @@ pub async fn change(
 ) -> Result<Json<Map<String, Value>>, Refusal> {
     let user = visitor.known(&shared).await?;
     let mut all = read(&shared, Some(user)).await?;
+    if let Some(name) = wish.keys().find(|name| name.len() > LONGEST_NAME) {
+        let why = format!("expected names of at most {LONGEST_NAME} bytes, not of {}", name.len());
+        return Err(Refusal::new(Code::Large, why));
+    }
     for (name, value) in &wish {
         if value.is_null() {
             all.remove(name);

@@ -70,7 +70,9 @@ impl Task {
                 Some(Answer { best, score: None, natural: Duration::ZERO })
             }
             Self::Play(play) => {
-                let choice = Mind::new(play.level, play.seed).choose_unless(&play.situation, control);
+                let longest = play.remaining.map(Remaining::longest);
+                let choice =
+                    Mind::new(play.level, play.seed).choose_within(&play.situation, control, longest);
                 let natural = choice.map(|choice| choice.thinking_time(play.remaining)).unwrap_or_default();
                 Some(Answer {
                     best: choice.map(|choice| write(play.variant, choice.mv)),

@@ -67,6 +67,34 @@ async fn too_much_is_refused_for_a_while() {
 }
 
 #[tokio::test]
+async fn a_command_too_many_is_refused_by_its_number() {
+    let world = World::limited(Limits { messages: 1, ..Limits::USUAL }).await;
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    let mut line = ann.connect(&game, None).await;
+    line.next_of("snapshot").await;
+    for id in 1..=6 {
+        line.say(&json!({"type": "command", "id": id, "command": {"do": "offerDraw"}}).to_string()).await;
+    }
+    // Five seconds' worth were heard, whatever came of them.
+    let refused = loop {
+        let error = line.next_of("error").await;
+        if error["error"]["code"] == "busy" {
+            break error;
+        }
+    };
+    assert_eq!(refused["id"], 6);
+}
+
+#[tokio::test]
+async fn settings_have_names_of_a_sensible_length() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    ann.ask("PATCH", "/settings", Some(json!({"x".repeat(101): 1}))).await.refused(413, "large");
+    ann.ask("PATCH", "/settings", Some(json!({"x".repeat(100): 1}))).await.expect(200);
+}
+
+#[tokio::test]
 async fn large_bodies_and_strange_ways_are_refused() {
     let world = World::new().await;
     let mut ann = world.person();

@@ -176,3 +176,33 @@ async fn who_leaves_for_long_can_be_beaten() {
     ann.tell(&game, json!({"do": "claimWin"})).await.expect(200);
     assert_eq!(ann.see(&game).await["state"]["outcome"]["reason"], "abandonment");
 }
+
+#[tokio::test]
+async fn who_plays_without_a_socket_is_not_away() {
+    let world = World::new().await;
+    let (mut ann, mut bob, game) = pair(&world, json!({})).await;
+    for (white, black) in [("e4", "e5"), ("Nf3", "Nc6"), ("Bb5", "a6")] {
+        ann.play(&game, white).await.expect(200);
+        world.time.advance(Duration::from_secs(50));
+        bob.play(&game, black).await.expect(200);
+        ann.tell(&game, json!({"do": "claimWin"})).await.refused(409, "notNow");
+    }
+    world.time.advance(Duration::from_secs(60));
+    ann.tell(&game, json!({"do": "claimWin"})).await.expect(200);
+}
+
+#[tokio::test]
+async fn everybody_who_asks_for_a_hint_at_once_gets_it() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({"players": {"white": "me", "black": "engine:1200"}})).await;
+    let mut line = ann.connect(&game, None).await;
+    line.next_of("snapshot").await;
+    for id in 1..=20 {
+        line.say(&json!({"type": "command", "id": id, "command": {"do": "hint"}}).to_string()).await;
+    }
+    for _ in 1..=20 {
+        let reply = line.next_of("reply").await;
+        assert!(reply["reply"]["hint"]["uci"].is_string(), "{reply}");
+    }
+}

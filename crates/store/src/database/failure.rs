@@ -45,9 +45,10 @@ impl Failure {
     }
 
     /// Whether this concerns a single change rather than the database: a rule of the schema was broken, or PostgreSQL
-    /// cannot read a value.
+    /// cannot read a value, or finds it too long.
     pub fn is_of_one_change(&self) -> bool {
-        self.broken_rule().is_some() || self.state().is_some_and(|state| state.starts_with("22"))
+        let is_of_value = |state: &str| state.starts_with("22") || state.starts_with("54");
+        self.broken_rule().is_some() || self.state().is_some_and(is_of_value)
     }
 
     /// Whether another program holds the database.

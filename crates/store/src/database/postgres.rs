@@ -53,12 +53,9 @@ pub async fn open(options: &PgConnectOptions, place: &str) -> Result<Database, S
 pub async fn connect(options: &PgConnectOptions) -> Result<Held, Failure> {
     let mut waited = Duration::ZERO;
     loop {
-        let connected = tokio::time::timeout(PATIENCE, options.connect()).await;
+        let connected = tokio::time::timeout(PATIENCE, connect_durably(options)).await;
         let failure = match connected {
-            Ok(Ok(mut connection)) => {
-                be_durable(&mut connection).await?;
-                return Ok(Held::Postgres(Box::new(connection)));
-            }
+            Ok(Ok(connection)) => return Ok(Held::Postgres(Box::new(connection))),
             Ok(Err(error)) => Failure::from(error),
             Err(_) => return Err(Failure::unreached()),
         };
@@ -68,6 +65,12 @@ pub async fn connect(options: &PgConnectOptions) -> Result<Held, Failure> {
         tokio::time::sleep(STEP).await;
         waited += STEP;
     }
+}
+
+async fn connect_durably(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
+    let mut connection = options.connect().await?;
+    be_durable(&mut connection).await?;
+    Ok(connection)
 }
 
 /// Lets commits be answered only when they are on disk, whatever is usual for this database. Whoever asks for more, as

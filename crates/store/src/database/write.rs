@@ -44,7 +44,12 @@ impl Database {
 
     /// Deletes a game.
     pub async fn delete(&self, id: GameId) -> Result<bool, StoreError> {
-        self.writer.make(Delete(id)).await
+        self.writer.make(Delete { id, entries: None }).await
+    }
+
+    /// Deletes a game if its log still has just so many entries; says whether it did.
+    pub async fn delete_unchanged(&self, id: GameId, entries: u32) -> Result<bool, StoreError> {
+        self.writer.make(Delete { id, entries: Some(entries.into()) }).await
     }
 
     /// The player of a name, who is made if there is none yet.
@@ -190,7 +195,11 @@ impl Change for Seat {
     }
 }
 
-struct Delete(GameId);
+struct Delete {
+    id: GameId,
+    /// How many entries its log must have, if that matters.
+    entries: Option<i64>,
+}
 
 impl Change for Delete {
     type Answer = bool;
@@ -199,7 +208,8 @@ impl Change for Delete {
         &mut self,
         connection: &mut Connection,
     ) -> Result<Result<bool, StoreError>, sqlx::Error> {
-        let delete = query("DELETE FROM games WHERE code = $1").bind(self.0.as_str());
+        let delete = query("DELETE FROM games WHERE code = $1 AND entries = COALESCE($2, entries)");
+        let delete = delete.bind(self.id.as_str()).bind(self.entries);
         Ok(Ok(delete.run(connection).await? > 0))
     }
 }

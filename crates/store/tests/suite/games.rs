@@ -236,7 +236,10 @@ pub async fn deleting_leaves_nothing(store: Store) -> Tested {
     let found =
         store.search(&GameFilter { position: Some(position), ..GameFilter::default() }, None, 10).await?;
     assert_eq!(found.games.iter().map(|game| game.id).collect::<Vec<_>>(), [stays]);
+    let entries = store.load(stays).await?.summary.entries;
+    assert_eq!(store.delete_unchanged(stays, entries - 1).await, Ok(false), "somebody has played");
     assert_eq!(store.load(stays).await?.summary.plies, 4);
+    assert_eq!(store.delete_unchanged(stays, entries).await, Ok(true));
     Ok(store)
 }
 

@@ -87,7 +87,8 @@ impl Keeper {
         let settings = settings.and_then(|value| serde_json::from_value(value).ok());
         let mut remembered = Remembered { settings, left: None };
         for game in store.search(&running, None, RECENT).await.map_err(told)?.games {
-            let left = left_game(store, game.id).await?;
+            // One that cannot be read must not hide the others, nor the settings.
+            let Ok(left) = left_game(store, game.id).await else { continue };
             if Log::restore(&left, 0).is_some() {
                 remembered.left = Some(left);
                 break;

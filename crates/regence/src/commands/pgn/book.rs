@@ -6,11 +6,11 @@ use crate::arguments::Flag;
 use crate::commands::Answer;
 use crate::error::Error;
 use crate::pgn_games::Search;
-use regence_game::book::{BookMaker, BookRules, OpeningMoves, Weights};
+use regence_game::book::{BookMaker, BookRules, Collected, OpeningMoves, Weights};
 use regence_game::pgn::{GameError, GameResult, MainLine};
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 
 /// The flags of this task.
 pub const FLAGS: &[Flag] = &[Flag::MaxPlies, Flag::MinGames, Flag::Output, Flag::Weights];
@@ -46,18 +46,35 @@ impl Book {
         let mut maker = BookMaker::new(self.rules);
         let mut games = 0_u64;
         let search = Openings { wanted: maker.opening() };
-        let answer = input.each_good_game(&search, |_, game| {
+        let answer = input.each_good_game(&search, out, |_, _, game| {
             let (opening, result) = game.found;
             maker.add(&opening, result);
             games += 1;
             Ok(())
         })?;
         let book = maker.finish();
-        let refuse = |error| Error::OutputFile { file: self.file.clone(), error };
-        let mut file = BufWriter::new(File::create(&self.file).map_err(refuse)?);
-        book.write(&mut file).and_then(|()| file.flush()).map_err(refuse)?;
+        self.write(&book).map_err(|error| Error::OutputFile { file: self.file.clone(), error })?;
         writeln!(out, "games {games}, positions {}, moves {}", book.positions(), book.moves())?;
         Ok(answer)
+    }
+}
+
+impl Book {
+    /// Writes the file, all of it or nothing: what stood there before stays until then.
+    fn write(&self, book: &Collected) -> io::Result<()> {
+        let mut unfinished = self.file.clone();
+        unfinished.push(format!(".{}.part", std::process::id()));
+        let written = File::create(&unfinished).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            book.write(&mut file)?;
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        });
+        let done = written.and_then(|()| fs::rename(&unfinished, &self.file));
+        if done.is_err() {
+            // It may never have been there.
+            let _ = fs::remove_file(&unfinished);
+        }
+        done
     }
 }
 

@@ -35,7 +35,7 @@ impl Search for Check {
 /// Writes a line about each game, errors included.
 pub fn run(input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
     let mut answer = Answer::Yes;
-    input.each_game(&Check, |_, game| match game.found {
+    input.each_game(&Check, out, |out, _, game| match game.found {
         Ok(line) => writeln!(out, "{}\t{line}", game.number),
         Err(error) => {
             answer = Answer::No;

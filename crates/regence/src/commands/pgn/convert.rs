@@ -43,9 +43,9 @@ impl Form {
 /// Writes the games.
 pub fn run(form: Form, input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
     match form {
-        Form::Pgn => input.each_good_game(&ToPgn, |_, game| write!(out, "{}", game.found)),
-        Form::Uci => input.each_good_game(&ToUci, |_, game| writeln!(out, "{}", game.found)),
-        Form::Json => input.each_good_game(&ToJson, |_, game| writeln!(out, "{}", game.found)),
+        Form::Pgn => input.each_good_game(&ToPgn, out, |out, _, game| write!(out, "{}", game.found)),
+        Form::Uci => input.each_good_game(&ToUci, out, |out, _, game| writeln!(out, "{}", game.found)),
+        Form::Json => input.each_good_game(&ToJson, out, |out, _, game| writeln!(out, "{}", game.found)),
     }
 }
 

@@ -85,7 +85,7 @@ impl Filter {
     pub fn run(&self, input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
         // The game written last, and what it takes to have an empty line behind it.
         let mut last: Option<((usize, u64), &[u8])> = None;
-        input.each_good_game(self, |file, game| {
+        input.each_good_game(self, out, |out, file, game| {
             if !game.found {
                 return Ok(());
             }

@@ -54,7 +54,7 @@ impl Search for Openings {
 
 /// Writes a line about each game.
 pub fn run(input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
-    input.each_good_game(&Openings, |_, game| match game.found {
+    input.each_good_game(&Openings, out, |out, _, game| match game.found {
         Some(opening) => writeln!(out, "{}\t{}\t{}", game.number, opening.eco, opening.name),
         None => writeln!(out, "{}\t-\t-", game.number),
     })

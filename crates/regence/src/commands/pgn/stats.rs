@@ -36,7 +36,7 @@ impl Stats {
     /// Counts all games, and writes what they come to.
     pub fn run(&self, input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
         let mut tally = Tally::default();
-        let answer = input.each_good_game(&Games, |_, game| {
+        let answer = input.each_good_game(&Games, out, |_, _, game| {
             tally.add(&game.found);
             Ok(())
         })?;
