@@ -44,11 +44,14 @@ def games(path):
 def expect(path, min_games, max_plies):
     counts = collections.defaultdict(lambda: [0, 0])
     for game in games(path):
-        board = game.board()
+        board, seen = game.board(), set()
         for move in list(game.mainline_moves())[:max_plies]:
-            count = counts[chess.polyglot.zobrist_hash(board), written(board, move)]
-            count[0] += 1
-            count[1] += points(game.headers["Result"], board.turn)
+            played = chess.polyglot.zobrist_hash(board), written(board, move)
+            # What a game repeats counts once.
+            if played not in seen:
+                seen.add(played)
+                counts[played][0] += 1
+                counts[played][1] += points(game.headers["Result"], board.turn)
             board.push(move)
     for (key, move), (played, weight) in counts.items():
         if played >= min_games and weight > 0:

@@ -148,11 +148,11 @@ fn check_made(rules: BookRules, line: &str, expected: &[(&str, u16)]) {
 #[test]
 fn wins_weigh_two_and_draws_one() {
     let any = BookRules { min_games: 1, ..BookRules::default() };
-    check_made(any, "", &[("g1f3", 4), ("e2e4", 4)]);
+    check_made(any, "", &[("e2e4", 4), ("g1f3", 2)]);
     check_made(any, "e4", &[("c7c5", 4)]);
     check_made(any, "c4", &[]);
     check_made(any, "e4 c5", &[("g1f3", 1)]);
-    check_made(BookRules { weights: Weights::Games, ..any }, "", &[("e2e4", 4), ("g1f3", 2), ("d2d4", 1)]);
+    check_made(BookRules { weights: Weights::Games, ..any }, "", &[("e2e4", 4), ("g1f3", 1), ("d2d4", 1)]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tells a person who waits how far things are. Programs and files are told nothing.
 
+use regence_terminal::visible::fitting;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -36,7 +37,7 @@ impl Progress {
 
     /// Shows any line. What does not fit the terminal is not shown: a line that wraps could not be drawn anew.
     pub fn show_line(&self, text: &str) {
-        self.draw(&format!("\x1b[?7l{text}\x1b[?7h"));
+        self.draw(&fitting(text));
     }
 
     /// Says something that stays, to people and files alike.

@@ -55,10 +55,11 @@ async fn copy_into(
         }
         _ => target.set(SCOPE, COPY_OF, Some(from.clone().into())).await?,
     }
-    let of = source.database.count_games().await?;
+    let (of, extent) = (source.database.count_games().await?, source.database.extent().await?);
     source.database.copy_to(&target.database, SCOPE, |games| tell(Copied { games, of })).await?;
     let games = target.database.count_games().await?;
-    if games != source.database.count_games().await? || !target.check().await?.is_empty() {
+    let extents = (source.database.extent().await?, target.database.extent().await?);
+    if extents != (extent, extent) || !target.check().await?.is_empty() {
         return Err(StoreError::Changed { place: from });
     }
     target.set(SCOPE, COPY_OF, None).await?;

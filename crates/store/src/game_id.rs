@@ -55,11 +55,13 @@ impl FromStr for GameId {
     type Err = ParseGameIdError;
 
     fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
-        let id: [u8; Self::LENGTH] =
-            text.as_bytes().try_into().map_err(|_| ParseGameIdError::Length(text.chars().count()))?;
+        let length = text.chars().count();
+        if length != Self::LENGTH {
+            return Err(ParseGameIdError::Length(length));
+        }
         match text.chars().find(|&letter| !(letter.is_ascii() && ALPHABET.contains(&(letter as u8)))) {
             Some(letter) => Err(ParseGameIdError::Letter(letter)),
-            None => Ok(Self(id)),
+            None => text.as_bytes().try_into().map(Self).map_err(|_| ParseGameIdError::Length(length)),
         }
     }
 }

@@ -159,3 +159,32 @@ fn a_copy_to_postgres_that_was_broken_off_goes_on() {
     let [first, third] = folders.each_ref().map(|folder| Place::from(folder.path()));
     run(resumed(&first, &postgres.new_database().parse().expect("a URL"), &third));
 }
+
+#[test]
+fn a_move_that_is_played_after_its_game_was_copied_is_noticed() {
+    let folders = [Folder::new(), Folder::new()];
+    let [from, to] = folders.each_ref().map(|folder| Place::from(folder.path()));
+    run(fill(&from, 150)).expect("it can be filled");
+    let play_on = || {
+        run(async {
+            let store = Store::open(&from).await?;
+            let games = store.search(&GameFilter::default(), None, 1000).await?.games;
+            let oldest = games.last().expect("there are many").id;
+            let (mut game, entries) = (store.load(oldest).await?.game, games[149].entries);
+            game.undo();
+            let entry = regence_store::Entry { at: Moment(9), event: Event::Undo { plies: 1 } };
+            store.append(oldest, entries + 1, entry, regence_store::Standing::of(&game)).await?;
+            store.close().await
+        })
+        .expect("it goes on");
+    };
+    let copied = run(copy(&from, &to, |copied| {
+        if copied.games == 100 {
+            // Another program does, as far as the copy can tell.
+            std::thread::scope(|scope| scope.spawn(play_on).join()).expect("no panic");
+        }
+    }));
+    assert!(matches!(copied, Err(StoreError::Changed { .. })), "{copied:?}");
+    run(copy(&from, &to, drop)).expect("once more brings it over");
+    assert_eq!(run(told(&to)).expect("it can be read"), run(told(&from)).expect("it can be read"));
+}

@@ -1,5 +1,6 @@
 //! Shows words from outside so that they cannot do anything to a terminal.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write};
 
@@ -25,6 +26,19 @@ impl fmt::Display for Visible<'_> {
     }
 }
 
+/// As much of a line as fits the terminal, with a sign that there is more; all of it where nobody knows the width.
+pub fn fitting(line: &str) -> Cow<'_, str> {
+    ratatui::crossterm::terminal::size().map_or(line.into(), |(width, _)| cut(line, width.into()))
+}
+
+/// So many characters of a line, the last of them a sign if there are more.
+fn cut(line: &str, width: usize) -> Cow<'_, str> {
+    if line.chars().count() <= width {
+        return line.into();
+    }
+    line.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +60,13 @@ mod tests {
         check("a\nb\tc\0", "a\\u{a}b\\u{9}c\\u{0}");
         check("\u{202e}txt", "\\u{202e}txt");
         check("\u{9b}2J\u{7f}", "\\u{9b}2J\\u{7f}");
+    }
+
+    #[test]
+    fn lines_are_cut_where_the_terminal_ends() {
+        assert_eq!(cut("1. e4 e5", 8), "1. e4 e5");
+        assert_eq!(cut("1. e4 e5", 7), "1. e4 …");
+        assert_eq!(cut("é5", 1), "…");
     }
 
     #[test]

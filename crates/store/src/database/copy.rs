@@ -162,6 +162,14 @@ impl Database {
         self.read(row.get::<i64>(0)).map(i64::cast_unsigned)
     }
 
+    /// How much has been written here: it grows with every entry, game, player and user, and shrinks with what is deleted.
+    pub async fn extent(&self) -> Result<[i64; 4], StoreError> {
+        let counts = "SELECT (SELECT count(*) FROM games), (SELECT CAST(coalesce(sum(entries), 0) AS BIGINT) FROM games),
+                             (SELECT count(*) FROM players), (SELECT count(*) FROM users)";
+        let row = self.read(query(counts).one(&mut self.reader().await?).await)?;
+        Ok([self.read(row.get(0))?, self.read(row.get(1))?, self.read(row.get(2))?, self.read(row.get(3))?])
+    }
+
     /// Whether nothing at all is kept here, but for settings.
     pub async fn is_empty(&self) -> Result<bool, StoreError> {
         let mut reader = self.reader().await?;

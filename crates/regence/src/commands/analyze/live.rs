@@ -3,6 +3,7 @@
 use super::look::{Analyst, Line};
 use super::written;
 use regence_rules::Position;
+use regence_terminal::visible::fitting;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -21,12 +22,10 @@ impl Live {
     /// drawn anew.
     pub fn draw(&mut self, lines: &[String], out: &mut impl Write) -> io::Result<()> {
         let mut text = self.back();
-        text.push_str("\x1b[?7l");
         for line in lines {
-            text.push_str(line);
+            text.push_str(&fitting(line));
             text.push('\n');
         }
-        text.push_str("\x1b[?7h");
         self.height = lines.len();
         out.write_all(text.as_bytes())?;
         out.flush()
