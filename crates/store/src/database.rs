@@ -10,6 +10,7 @@ mod copy;
 mod door;
 mod failure;
 mod import;
+mod job;
 mod lease;
 mod notice;
 mod postgres;
@@ -26,7 +27,7 @@ mod user;
 mod write;
 mod writer;
 
-pub use notice::{Notice, Notices};
+pub use notice::{Notice, Notices, Topic};
 pub use sqlite::Tuning;
 
 use crate::place::Place;
@@ -53,7 +54,7 @@ impl Database {
     pub async fn open(place: &Place, tuning: Tuning) -> Result<Self, StoreError> {
         match place {
             Place::Folder(folder) => sqlite::open(folder, tuning).await,
-            Place::Postgres(options) => postgres::open(options, &place.to_string()).await,
+            Place::Postgres(options) => postgres::open(options, &place.to_string(), tuning.is_quiet).await,
         }
     }
 

@@ -34,6 +34,8 @@ pub enum StoreError {
     Fenced(GameId),
     /// The node was silent for so long that nobody knows it any more.
     NodeForgotten,
+    /// The worker was silent for so long that nobody knows it any more.
+    WorkerForgotten,
     /// More half-moves are to be taken back than there are.
     NothingToUndo {
         /// In which game.
@@ -136,6 +138,9 @@ impl fmt::Display for StoreError {
             ),
             Self::Fenced(game) => write!(f, "game {game} belongs to another server now; ask there"),
             Self::NodeForgotten => f.write_str("this server was silent for too long, and has to start anew"),
+            Self::WorkerForgotten => {
+                f.write_str("this worker was silent for too long, and has to begin anew")
+            }
             Self::NothingToUndo { game, plies, undone } => {
                 write!(f, "game {game} has {plies} half-moves, of which {undone} cannot be taken back")
             }

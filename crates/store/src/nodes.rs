@@ -1,6 +1,6 @@
 //! What servers that share a store ask of it: to take part, to have games, and to hear of each other's.
 
-use crate::database::Notices;
+use crate::database::{Notices, Topic};
 use crate::store::require_text;
 use crate::{GameId, Lease, Leased, Moment, NodeId, Store, StoreError};
 use std::fmt::Write;
@@ -63,9 +63,14 @@ impl Store {
         if self.is_shared() { self.database.clock().await.map(Some) } else { Ok(None) }
     }
 
-    /// What others write, as it comes; nothing where there are no others.
-    pub fn notices(&self) -> Option<Notices> {
-        self.database.notices()
+    /// What others do, as it comes; nothing where there are no others.
+    pub fn notices(&self, topics: &[Topic]) -> Option<Notices> {
+        self.database.notices(topics)
+    }
+
+    /// How many entries the logs of games have now; nothing of games that are not there.
+    pub async fn lengths(&self, games: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
+        self.database.lengths(games).await
     }
 
     /// What nodes know each other by: random, made once, and never told to anybody else.

@@ -37,8 +37,16 @@ impl Store {
     /// Opens the store in a folder, which is made if it is not there, or in a PostgreSQL database; and brings its schema
     /// up to date.
     pub async fn open(place: impl Into<Place>) -> Result<Self, StoreError> {
-        let place = place.into();
-        let store = Self::open_unfinished(&place).await?;
+        Self::open_finished(place.into(), Tuning::default()).await
+    }
+
+    /// The same, but the database tells nobody of what is written: programs tell each other in another way.
+    pub async fn open_quietly(place: impl Into<Place>) -> Result<Self, StoreError> {
+        Self::open_finished(place.into(), Tuning { is_quiet: true, ..Tuning::default() }).await
+    }
+
+    async fn open_finished(place: Place, tuning: Tuning) -> Result<Self, StoreError> {
+        let store = Self::open_tuned(&place, tuning).await?;
         match store.copy_of().await? {
             Some(from) => Err(StoreError::Unfinished { place: place.to_string(), from }),
             None => Ok(store),

@@ -86,6 +86,16 @@ conformance! {
     games_are_found_by_those_who_sat_there
     users_scores_are_counted
     a_new_start_leaves_the_old_moves_behind
+    jobs_are_claimed_by_urgency_and_then_by_age
+    the_same_work_is_one_job
+    the_job_of_a_worker_who_died_comes_back
+    a_worker_keeps_its_jobs_as_long_as_it_says_that_it_is_there
+    a_job_that_kills_its_workers_is_given_up
+    what_is_given_back_is_nobodys_fault
+    a_job_can_fail_for_a_reason_of_its_own
+    jobs_that_nobody_wants_are_forgotten
+    the_queue_says_how_much_there_is_to_do
+    workers_at_the_same_time_share_all_work
 }
 
 /// Two stores in one place, as two programs would have it.

@@ -10,7 +10,7 @@ use postgres::Postgres;
 use regence_game::Game;
 use regence_store::{
     Appended, GameId, Lease, Leased, Moment, NewGame, NodeId, Notice, Place, SeatRow, Store, StoreError,
-    TableRow,
+    TableRow, Topic,
 };
 
 const NOW: Moment = Moment(1_700_000_000_000);
@@ -173,7 +173,7 @@ fn a_server_that_starts_again_at_its_address_has_its_games() {
 fn others_hear_of_every_entry_once_it_is_there() {
     with_two(|pair| async move {
         let (first, _, id) = nodes(&pair).await?;
-        let mut notices = pair.two.notices().expect("it is shared");
+        let mut notices = pair.two.notices(&[Topic::Games]).expect("it is shared");
         assert_eq!(notices.next().await, Notice::Deaf);
         let (mut game, lease) = (Game::default(), ours(pair.one.lease(first, id).await?));
         for number in 1..=3 {
@@ -181,7 +181,8 @@ fn others_hear_of_every_entry_once_it_is_there() {
             assert_eq!(notices.next().await, Notice::Grown { game: id, entries: number });
         }
         // Whoever ends its connection makes it listen anew.
-        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN \"regence\"'";
+        let end =
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN \"regence\"%'";
         pair.postgres.psql(&pair.url, end).expect("it is ended");
         assert_eq!(notices.next().await, Notice::Deaf);
         append(&pair.one, lease, id, 4, &mut game).await?;
@@ -228,7 +229,7 @@ fn in_a_folder_everything_belongs_to_its_one_server() {
         let lease = ours(store.lease(node, id).await?);
         append(&store, lease, id, 1, &mut game).await?;
         assert_eq!(store.renew(node, NOW).await, Ok(true));
-        assert!(!store.is_shared() && store.notices().is_none());
+        assert!(!store.is_shared() && store.notices(&[Topic::Games]).is_none());
         // Others may read and write, but not serve.
         assert_eq!(other.load(id).await?.entries.len(), 1);
         let refused = other.join("there", NOW).await.expect_err("there is one");

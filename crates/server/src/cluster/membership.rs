@@ -6,7 +6,7 @@ use crate::keeper::Request;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 use axum::http::HeaderMap;
-use regence_store::{EXPIRY, GameId, Lease, Leased, Moment, NodeId, Notice, Store, StoreError};
+use regence_store::{EXPIRY, GameId, Lease, Leased, Moment, NodeId, Notice, Store, StoreError, Topic};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -245,11 +245,12 @@ impl Shared {
 
     /// Hears what other nodes write, for ever.
     pub async fn listen(self: Arc<Self>) {
-        let Some(mut notices) = self.store.notices() else { return };
+        let Some(mut notices) = self.store.notices(&[Topic::Games]) else { return };
         loop {
             match notices.next().await {
                 Notice::Grown { game, entries } => self.heard(game, entries),
                 // Whatever was missed can be read.
+                Notice::Work | Notice::Answered(_) => {}
                 Notice::Deaf => {
                     for game in self.node.followed().into_iter().chain(self.hub.names()) {
                         if let Ok(summary) = self.store.game(game).await {

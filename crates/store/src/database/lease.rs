@@ -6,6 +6,9 @@ use super::writer::Change;
 use crate::lease::{EXPIRY, Lease, Leased, NodeId};
 use crate::{GameId, Moment, StoreError};
 
+/// How many games are asked for at once.
+const GAMES_AT_ONCE: usize = 500;
+
 /// The one node of a SQLite file.
 const ALONE: NodeId = NodeId(0);
 
@@ -92,19 +95,36 @@ impl Database {
         self.codes(orphans.bind(limit).all(&mut self.reader().await?).await)
     }
 
+    /// How many entries games have.
+    pub async fn lengths(&self, games: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
+        let mut lengths = Vec::with_capacity(games.len());
+        for games in games.chunks(GAMES_AT_ONCE) {
+            let mut asked = query("SELECT code, entries FROM games WHERE code IN (");
+            for (number, game) in games.iter().enumerate() {
+                asked.push(if number == 0 { "" } else { ", " }).push_bind(game.as_str());
+            }
+            asked.push(")");
+            for row in self.read(asked.all(&mut self.reader().await?).await)? {
+                lengths.push((self.code(&row)?, self.read(row.count(1))?));
+            }
+        }
+        Ok(lengths)
+    }
+
     /// The database's clock.
     pub async fn clock(&self) -> Result<Moment, StoreError> {
-        let clock = query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+        let clock = query(format!("SELECT {}", Dialect::Postgres.clock()));
         let clock = self.read(clock.one(&mut self.reader().await?).await)?;
         self.read(clock.get(0)).map(Moment)
     }
 
     fn codes(&self, rows: Result<Vec<Row>, sqlx::Error>) -> Result<Vec<GameId>, StoreError> {
-        let read = |row: &Row| {
-            let code: &str = self.read(row.get(0))?;
-            code.parse().map_err(|error| self.corrupt(format!("a game's name: {error}")))
-        };
-        self.read(rows)?.iter().map(read).collect()
+        self.read(rows)?.iter().map(|row| self.code(row)).collect()
+    }
+
+    fn code(&self, row: &Row) -> Result<GameId, StoreError> {
+        let code: &str = self.read(row.get(0))?;
+        code.parse().map_err(|error| self.corrupt(format!("a game's name: {error}")))
     }
 }
 

@@ -1,15 +1,47 @@
-//! Hears of what other programs append. A notice says only which game's log has grown and how far: whoever is concerned
-//! reads. So nothing is lost with a notice, if everything is looked at after the connection was.
+//! Hears of what other programs do. A notice says only what has changed, not how: whoever is concerned reads. So nothing is
+//! lost with a notice, if everything is looked at after the connection was.
 
 use super::Database;
-use crate::GameId;
+use crate::{GameId, JobId};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use std::time::Duration;
 
-/// What notices are told by.
-const CHANNEL: &str = "regence";
 /// How long to wait before the next try to connect.
 const STEP: Duration = Duration::from_millis(500);
+
+/// What one can hear of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// Games whose logs have grown.
+    Games,
+    /// Jobs that wait for workers.
+    Work,
+    /// Jobs that are done, or have failed.
+    Answers,
+}
+
+impl Topic {
+    /// What its notices are told by in PostgreSQL.
+    pub(super) const fn channel(self) -> &'static str {
+        match self {
+            Self::Games => "regence",
+            Self::Work => "regence_work",
+            Self::Answers => "regence_answers",
+        }
+    }
+
+    /// What a notice of this kind says; nothing if that makes no sense.
+    pub fn read(self, text: &str) -> Option<Notice> {
+        match self {
+            Self::Games => {
+                let (game, entries) = text.split_once(':')?;
+                Some(Notice::Grown { game: game.parse().ok()?, entries: entries.parse().ok()? })
+            }
+            Self::Work => Some(Notice::Work),
+            Self::Answers => text.parse().ok().map(Notice::Answered),
+        }
+    }
+}
 
 /// Something heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,20 +53,25 @@ pub enum Notice {
         /// How many.
         entries: u32,
     },
-    /// Nothing was heard for a while: any log may have grown.
+    /// Some job waits.
+    Work,
+    /// A job is done, or has failed.
+    Answered(JobId),
+    /// Nothing was heard for a while: anything may have happened.
     Deaf,
 }
 
-/// What others write, as it comes.
+/// What others do, as it comes.
 pub struct Notices {
     options: PgConnectOptions,
+    topics: Vec<Topic>,
     listener: Option<PgListener>,
 }
 
 impl Database {
-    /// What others write.
-    pub fn notices(&self) -> Option<Notices> {
-        self.listen.clone().map(|options| Notices { options, listener: None })
+    /// What others do.
+    pub fn notices(&self, topics: &[Topic]) -> Option<Notices> {
+        self.listen.clone().map(|options| Notices { options, topics: topics.to_vec(), listener: None })
     }
 }
 
@@ -52,7 +89,9 @@ impl Notices {
             };
             match listener.try_recv().await {
                 Ok(Some(heard)) => {
-                    if let Some(notice) = read(heard.payload()) {
+                    let topic = self.topics.iter().find(|topic| topic.channel() == heard.channel());
+                    // Others may use the same channel for something else.
+                    if let Some(notice) = topic.and_then(|topic| topic.read(heard.payload())) {
                         return notice;
                     }
                 }
@@ -64,13 +103,7 @@ impl Notices {
     async fn listen(&self) -> Result<PgListener, sqlx::Error> {
         let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(5));
         let mut listener = PgListener::connect_with(&pool.connect_lazy_with(self.options.clone())).await?;
-        listener.listen(CHANNEL).await?;
+        listener.listen_all(self.topics.iter().map(|topic| topic.channel())).await?;
         Ok(listener)
     }
-}
-
-/// What a notice says. Others may use the same channel for something else.
-fn read(text: &str) -> Option<Notice> {
-    let (game, entries) = text.split_once(':')?;
-    Some(Notice::Grown { game: game.parse().ok()?, entries: entries.parse().ok()? })
 }

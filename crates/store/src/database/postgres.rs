@@ -2,7 +2,7 @@
 
 use super::Database;
 use super::failure::{Failure, migration};
-use super::sql::{Connection as Held, Pool};
+use super::sql::{Connection as Held, Pool, QUIET};
 use super::writer::Writer;
 use crate::{StoreError, Trouble, TroubleKind};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -21,9 +21,10 @@ const STEP: Duration = Duration::from_millis(100);
 const SCHEMA_LOCK: i64 = 0x5265_6763;
 
 /// Every schema there has been.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "store", include_str!("../../migrations/postgres/0001_store.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+    (3, "jobs", include_str!("../../migrations/postgres/0003_jobs.sql")),
 ];
 
 /// What is set for each session. A program that is stopped within a transaction must not hold its rows for ever.
@@ -31,8 +32,9 @@ const SETTINGS: [(&str, &str); 3] =
     [("idle_in_transaction_session_timeout", "5s"), ("lock_timeout", "10s"), ("timezone", "UTC")];
 
 /// Opens the store in a database.
-pub async fn open(options: &PgConnectOptions, place: &str) -> Result<Database, StoreError> {
+pub async fn open(options: &PgConnectOptions, place: &str, is_quiet: bool) -> Result<Database, StoreError> {
     let options = options.clone().application_name("regence").options(SETTINGS).disable_statement_logging();
+    let options = if is_quiet { options.options([(QUIET, "on")]) } else { options };
     let told = |error: sqlx::Error| Failure::from(error).told(place);
     let mut connection = options.connect().await.map_err(told)?;
     if is_foreign(&mut connection).await.map_err(told)? {

@@ -15,6 +15,9 @@ use sqlx::{
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 
+/// The setting of a session whose programs hear of changes in another way than from the database.
+pub const QUIET: &str = "regence.quiet";
+
 /// Which database it is: the words in which the two differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
@@ -41,10 +44,33 @@ impl Dialect {
     }
 
     /// Among what a changed game's row returns, tells other programs how long its log is, once that is committed.
-    pub const fn tell_others(self) -> &'static str {
+    pub fn tell_others(self) -> String {
+        match self {
+            Self::Sqlite => String::new(),
+            Self::Postgres => format!(", {}", Self::notify("'regence'", "code || ':' || entries")),
+        }
+    }
+
+    /// Tells other programs something in PostgreSQL, unless they hear of it in another way.
+    pub fn notify(channel: &str, words: &str) -> String {
+        format!(
+            "CASE WHEN current_setting('{QUIET}', true) IS DISTINCT FROM 'on' THEN pg_notify({channel}, {words}) END"
+        )
+    }
+
+    /// Passes over rows that others are about to change, and keeps the rest from them. SQLite has one writer at a time.
+    pub const fn pass_over_locked(self) -> &'static str {
         match self {
             Self::Sqlite => "",
-            Self::Postgres => ", pg_notify('regence', code || ':' || entries)",
+            Self::Postgres => " FOR UPDATE SKIP LOCKED",
+        }
+    }
+
+    /// The database's clock, in milliseconds.
+    pub const fn clock(self) -> &'static str {
+        match self {
+            Self::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            Self::Postgres => "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
         }
     }
 
@@ -295,6 +321,12 @@ impl<'q> Query<'q> {
         self.values.push(value.into());
         let number = self.values.len();
         self.push(format_args!("${number}"))
+    }
+
+    /// The same once more.
+    pub fn again(&self) -> Query<'_> {
+        let values = self.values.iter().map(Value::borrowed).collect();
+        Query { text: self.text.clone(), values, is_usual: self.is_usual }
     }
 
     /// The words alone.

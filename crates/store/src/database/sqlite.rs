@@ -22,23 +22,26 @@ const READERS: u32 = 4;
 
 /// Every schema there has been. Written out rather than collected by a macro, which would build SQLite a second time,
 /// for itself.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
     (2, "tables", include_str!("../../migrations/sqlite/0002_tables.sql")),
+    (3, "jobs", include_str!("../../migrations/sqlite/0003_jobs.sql")),
 ];
 
-/// What tests set otherwise.
+/// What is mostly as it is here.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// How long to wait for another program that holds the database. One that imports holds it most of the time.
     pub patience: Duration,
     /// How many pages the file may have; beyond, the disk counts as full.
     pub most_pages: Option<u32>,
+    /// Whether programs tell each other of changes in another way than by the database.
+    pub is_quiet: bool,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { patience: Duration::from_secs(30), most_pages: None }
+        Self { patience: Duration::from_secs(30), most_pages: None, is_quiet: false }
     }
 }
 
