@@ -1,5 +1,6 @@
 //! What whoever starts the server decides.
 
+use crate::bus::BusUrl;
 use crate::time::Time;
 use regence_store::Place;
 use std::net::IpAddr;
@@ -35,6 +36,11 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// Where other servers on the same store reach this one; nowhere if it is not said.
     pub advertise: Option<String>,
+    /// By what servers and workers on the same store wake each other; by the store itself if it is not said.
+    pub bus: Option<BusUrl>,
+    /// How long a computer's move waits for a worker to take it; and how much longer than it should a worker may think. Then
+    /// the server thinks itself.
+    pub patience_with_workers: Duration,
     /// What time it is.
     pub time: Time,
 }
@@ -77,6 +83,8 @@ impl Config {
             hosts: Vec::new(),
             proxies: Vec::new(),
             advertise: None,
+            bus: None,
+            patience_with_workers: Duration::from_millis(250),
             time: Time::system(),
         }
     }

@@ -18,7 +18,7 @@ use audience::Audience;
 use engine::{Lines, Thinking};
 use regence_game::session::Session;
 use regence_rules::{ByColor, Color, Square};
-use regence_store::{Entry, Event, Lease, Moment, StoreError, UserId};
+use regence_store::{Entry, Event, Lease, Moment, StoreError, Topic, UserId};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -217,6 +217,7 @@ impl Keeper {
             return Err(error.into());
         }
         next.number += 1;
+        self.shared.bus.tell(Topic::Games, format!("{}:{}", next.id, next.number));
         self.shared.metrics.changes.add(1);
         let row = next.row();
         let is_seated_anew = row != self.table.row();

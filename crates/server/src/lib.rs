@@ -3,6 +3,7 @@
 //! The server is the only judge. Every table has a keeper, who alone touches it; what changes is kept in
 //! the store before anybody is told. `docs/api.md` says what goes over the wire.
 
+mod bus;
 mod cluster;
 mod config;
 mod extract;
@@ -24,7 +25,9 @@ mod table;
 mod thinking;
 mod time;
 pub mod view;
+pub mod worker;
 
+pub use bus::{BusUrl, ParseBusUrlError};
 pub use config::{Config, Limits};
 pub use server::{Server, stop_asked};
 pub use time::Time;

@@ -7,7 +7,7 @@ use crate::keeper::Request;
 use crate::refusal::Code;
 use crate::routes;
 use crate::shared::Shared;
-use regence_store::{GameFilter, GameSummary, Moment, State, StoreError};
+use regence_store::{GameFilter, GameSummary, JobKind, Moment, State, StoreError};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -150,6 +150,10 @@ async fn watch(shared: Arc<Shared>) {
 
 /// Deletes games in which nothing was played, and gives up those with which nobody goes on.
 pub async fn clean_up(shared: &Arc<Shared>) {
+    // Moves for which nobody waits any more: whoever asked has died.
+    if let Err(error) = shared.store.forget_old_jobs(JobKind::Move, SWEEP).await {
+        tracing::warn!(%error, "old jobs were not forgotten");
+    }
     let now = shared.config.time.now();
     let old = GameFilter {
         state: Some(State::Running),

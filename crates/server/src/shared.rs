@@ -1,5 +1,6 @@
 //! What all parts of the server share.
 
+use crate::bus::Bus;
 use crate::cluster::Membership;
 use crate::config::Config;
 use crate::hub::Hub;
@@ -7,7 +8,7 @@ use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::refusal::Refusal;
 use crate::table::{Kept, Opening, Purpose, Table};
-use crate::thinking::Pool;
+use crate::thinking::{Outside, Pool};
 use crate::time::Time;
 use crate::view::Both;
 use regence_game::Variant;
@@ -32,6 +33,10 @@ pub struct Shared {
     pub hub: Hub,
     /// Those who think.
     pub pool: Pool,
+    /// Those who think elsewhere.
+    pub outside: Outside,
+    /// How servers and workers wake each other.
+    pub bus: Bus,
     /// What is counted.
     pub metrics: Metrics,
     /// How much each address does.
@@ -59,7 +64,8 @@ pub struct Wish {
 impl Shared {
     /// Opens the store and calls the thinkers.
     pub async fn open(mut config: Config) -> Result<Self, StoreError> {
-        let store = Store::open(&config.place).await?;
+        let bus = Bus::open(config.bus.as_ref()).await;
+        let store = bus.open_store(&config.place).await?;
         // Clocks of games go on by the time of whoever has them: all must have the same.
         if let Some(now) = store.clock().await?.filter(|_| config.time.passes()) {
             config.time = Time::set_to(now);
@@ -67,7 +73,9 @@ impl Shared {
         let node = Membership::join(&store, config.advertise.as_deref(), config.time.now()).await?;
         let alive = store.setting(SCOPE, ALIVE).await?.and_then(|value| value.as_i64());
         let started = config.time.now();
-        Ok(Self {
+        let shared = Self {
+            outside: Outside::default(),
+            bus,
             pool: Pool::new(config.thinkers, config.memory),
             rates: Rates::new(config.limits),
             store,
@@ -79,7 +87,9 @@ impl Shared {
             stopping: watch::Sender::new(false),
             sockets: AtomicU64::new(0),
             config,
-        })
+        };
+        shared.look_for_workers().await?;
+        Ok(shared)
     }
 
     /// Whether the server stops.

@@ -6,10 +6,13 @@
 //!   queue up again. The engine's memory is warm by then, so that they are soon where they were.
 //! - Among equals, first come, first served; each table has one question of a kind at most.
 
+mod outside;
 mod pool;
 mod question;
 mod story;
+mod written;
 
+pub use outside::Outside;
 pub use pool::{Asked, Pool};
 pub use question::{Errand, Question};
 pub use story::{Answer, Line, News};

@@ -202,6 +202,10 @@ impl Shared {
             Ok(Err(error)) => tracing::warn!(%error, "could not look who is there"),
             Err(_) => tracing::warn!("the database does not answer"),
         }
+        if let Err(error) = self.look_for_workers().await {
+            self.outside.set_workers(0);
+            tracing::warn!(%error, "could not look for workers");
+        }
     }
 
     /// Looks after what others have left, so that flags fall even if nobody looks.
@@ -245,17 +249,19 @@ impl Shared {
 
     /// Hears what other nodes write, for ever.
     pub async fn listen(self: Arc<Self>) {
-        let Some(mut notices) = self.store.notices(&[Topic::Games]) else { return };
+        let Some(mut ears) = self.bus.listen(&self.store, &[Topic::Games, Topic::Answers]) else { return };
         loop {
-            match notices.next().await {
+            match ears.next().await {
                 Notice::Grown { game, entries } => self.heard(game, entries),
+                Notice::Answered(job) => self.outside.heard(Some(job)),
+                Notice::Work => {}
                 // Whatever was missed can be read.
-                Notice::Work | Notice::Answered(_) => {}
                 Notice::Deaf => {
-                    for game in self.node.followed().into_iter().chain(self.hub.names()) {
-                        if let Ok(summary) = self.store.game(game).await {
-                            self.heard(game, summary.entries);
-                        }
+                    self.outside.heard(None);
+                    let games: Vec<GameId> =
+                        self.node.followed().into_iter().chain(self.hub.names()).collect();
+                    for (game, entries) in self.store.lengths(&games).await.unwrap_or_default() {
+                        self.heard(game, entries);
                     }
                 }
             }

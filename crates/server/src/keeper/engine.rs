@@ -164,8 +164,10 @@ impl Keeper {
     fn ask(&self, ticket: u64, question: Question, longest: Duration) -> Asked {
         let sender = self.to_news.clone();
         let errand = question.errand;
+        let from = format!("{}:{}:{ticket}", self.table.id, self.table.number);
         // A keeper that is gone does not want to know.
-        self.shared.pool.ask(question, longest, move |news| drop(sender.send(Told { ticket, errand, news })))
+        self.shared
+            .think(from, question, longest, move |news| drop(sender.send(Told { ticket, errand, news })))
     }
 
     /// Asks for a good move, to be answered when it is found.

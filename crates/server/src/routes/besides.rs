@@ -34,6 +34,8 @@ pub async fn health(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
 
 /// What is counted.
 pub async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    let text = shared.metrics.text(shared.pool.load());
+    // Where the store does not answer, the rest is all the more worth knowing.
+    let queue = if shared.store.is_shared() { shared.store.queue().await.ok() } else { None };
+    let text = shared.metrics.text(shared.pool.load(), queue.as_ref());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 
 /// How long lines run while others wait for their turn.
 const SLICE: Duration = Duration::from_secs(4);
@@ -65,12 +66,29 @@ impl Hand {
 }
 
 /// A question that was asked. Whoever drops it does not want the answer any more.
-pub struct Asked(Arc<Hand>);
+pub struct Asked(Whom);
+
+/// Who thinks about it.
+enum Whom {
+    /// One of our threads.
+    Thread(Arc<Hand>),
+    /// Somebody else, who hears that this is dropped.
+    Outside { _wanted: oneshot::Sender<()> },
+}
+
+impl Asked {
+    /// Asked of somebody else, who sees by the other end of this whether the answer is still wanted.
+    pub(super) fn outside(wanted: oneshot::Sender<()>) -> Self {
+        Self(Whom::Outside { _wanted: wanted })
+    }
+}
 
 impl Drop for Asked {
     fn drop(&mut self) {
-        self.0.is_cancelled.store(true, Ordering::SeqCst);
-        self.0.stop();
+        if let Whom::Thread(hand) = &self.0 {
+            hand.is_cancelled.store(true, Ordering::SeqCst);
+            hand.stop();
+        }
     }
 }
 
@@ -111,7 +129,7 @@ impl Pool {
         }
         drop(state);
         self.shared.wanted.notify_one();
-        Asked(hand)
+        Asked(Whom::Thread(hand))
     }
 
     /// How many questions wait, and how many were ever asked.

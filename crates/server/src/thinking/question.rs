@@ -1,6 +1,7 @@
 //! What can be asked.
 
 use super::story::Answer;
+use super::written::Past;
 use regence_engine::{Control, Limits, Situation};
 use regence_game::computer::{Computer, SimpleComputer};
 use regence_game::session::{Awaiting, Level, Session};
@@ -31,6 +32,8 @@ pub struct Question {
     /// What the answer is for.
     pub errand: Errand,
     pub(super) task: Task,
+    /// How the position has come about, to be written down; none if it is not for others.
+    pub(super) past: Option<Past>,
 }
 
 /// The work that answers it.
@@ -102,26 +105,34 @@ impl Question {
             }
             _ => return None,
         };
-        Some(Self { errand: Errand::Reply, task })
+        Some(Self { errand: Errand::Reply, task, past: Some(Past::of(game)) })
+    }
+
+    /// The same for somebody who has waited already: half the time has to do.
+    pub fn hurried(mut self) -> Self {
+        if let Task::Search(search) = &mut self.task {
+            search.limits.time = search.limits.time.map(|time| time / 2);
+        }
+        self
     }
 
     /// Which move is good.
     pub fn hint(game: &Game, seed: u64, longest: Duration) -> Self {
         let limits = Limits { time: Some(longest), ..Limits::default() };
         let task = search(game, limits, 1).unwrap_or_else(|| choose(game, SUBSTITUTE, seed));
-        Self { errand: Errand::Hint, task }
+        Self { errand: Errand::Hint, task, past: Some(Past::of(game)) }
     }
 
     /// What the position is worth; `None` if the engine does not know the rules.
     pub fn judgement(game: &Game, longest: Duration) -> Option<Self> {
         let limits = Limits { time: Some(longest), ..Limits::default() };
-        Some(Self { errand: Errand::Judgement, task: search(game, limits, 1)? })
+        Some(Self { errand: Errand::Judgement, task: search(game, limits, 1)?, past: Some(Past::of(game)) })
     }
 
     /// What the engine thinks, for so many lines, for no longer than this; `None` if it does not know the rules.
     pub fn lines(game: &Game, lines: usize, longest: Duration) -> Option<Self> {
         let limits = Limits { time: Some(longest), ..Limits::default() };
-        Some(Self { errand: Errand::Lines, task: search(game, limits, lines)? })
+        Some(Self { errand: Errand::Lines, task: search(game, limits, lines)?, past: None })
     }
 }
 

@@ -11,6 +11,8 @@ mod neighbours;
 mod online;
 mod pgn;
 mod restart;
+#[cfg(unix)]
+mod workers;
 mod world;
 
 #[cfg(unix)]

@@ -60,21 +60,31 @@ impl World {
 
     /// A server among others on a database.
     pub async fn node(url: &str, time: &Time) -> Self {
-        Self::at(url.parse().expect("a URL"), PathBuf::new(), time.clone(), Limits::NONE, false).await
+        let place: Place = url.parse().expect("a URL");
+        Self::run(Config { time: time.clone(), ..Config::new(place) }, PathBuf::new()).await
+    }
+
+    /// A server on a database who waits so long for workers.
+    pub async fn patient(url: &str, patience_with_workers: Duration) -> Self {
+        let place: Place = url.parse().expect("a URL");
+        let config = Config { time: Self::morning(), patience_with_workers, ..Config::new(place) };
+        Self::run(config, PathBuf::new()).await
     }
 
     async fn at(place: Place, folder: PathBuf, time: Time, limits: Limits, is_personal: bool) -> Self {
+        Self::run(Config { time, limits, is_personal, ..Config::new(place) }, folder).await
+    }
+
+    async fn run(config: Config, folder: PathBuf) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
+        let time = config.time.clone();
         let config = Config {
             advertise: Some(address.to_string()),
-            is_personal,
-            time: time.clone(),
-            limits,
             thinkers: 1,
             memory: 1,
             longest_thought: Duration::from_millis(20),
-            ..Config::new(place)
+            ..config
         };
         let server = Server::open(config).await.expect("the store opens");
         let app = server.app();

@@ -1,0 +1,72 @@
+//! A NATS server of the test's own, which can be stopped and started again.
+
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A server that runs, or did.
+pub struct Nats {
+    program: PathBuf,
+    address: SocketAddr,
+    child: Child,
+}
+
+impl Nats {
+    /// Starts one; none where NATS is not installed.
+    pub fn start() -> Option<Self> {
+        let Some(program) = find() else {
+            eprintln!("left out: NATS is missing (Debian: apt-get install nats-server)");
+            return None;
+        };
+        // A port that was free a moment ago, so that it can be had again.
+        let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let address = address.expect("a port");
+        let child = spawn(&program, address);
+        Some(Self { program, address, child })
+    }
+
+    pub fn url(&self) -> String {
+        format!("nats://{}", self.address)
+    }
+
+    /// Stops it at once.
+    pub fn stop(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Starts it where it was.
+    pub fn start_again(&mut self) {
+        self.child = spawn(&self.program, self.address);
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        // It may be stopped already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn spawn(program: &PathBuf, address: SocketAddr) -> Child {
+    let mut command = Command::new(program);
+    command.args(["--addr", "127.0.0.1", "--port", &address.port().to_string()]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("NATS starts");
+    while TcpStream::connect(address).is_err() {
+        assert!(child.try_wait().expect("it can be asked").is_none(), "NATS has ended");
+        sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+/// Where the program is: where `REGENCE_NATS` says, nowhere if that is empty, or where Debian puts it.
+fn find() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("REGENCE_NATS") {
+        return (!named.is_empty()).then(|| named.into());
+    }
+    let usual = PathBuf::from("/usr/sbin/nats-server");
+    usual.exists().then_some(usual)
+}

@@ -1,0 +1,157 @@
+//! Lets workers elsewhere think, where there are any, and takes the thinking back when they take too long over it.
+
+use super::pool::Asked;
+use super::question::Question;
+use super::story::{Answer, News};
+use crate::shared::Shared;
+use regence_store::{JobId, JobKind, JobState, NewJob, StoreError, Topic};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Notify, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
+
+/// How often to look, in case a notice was lost.
+const LOOK: Duration = Duration::from_millis(250);
+/// How long nothing more is asked of workers after one of them has failed us.
+const DISTRUST: Duration = Duration::from_secs(5);
+
+/// What is known of workers elsewhere.
+#[derive(Default)]
+pub struct Outside {
+    are_there: AtomicBool,
+    /// Until when they are not asked.
+    distrusted: Mutex<Option<Instant>>,
+    awaited: Mutex<HashMap<JobId, Arc<Notify>>>,
+}
+
+impl Outside {
+    /// So many workers are there.
+    pub fn set_workers(&self, count: u32) {
+        self.are_there.store(count > 0, Ordering::Relaxed);
+    }
+
+    /// Whether it makes sense to ask them.
+    fn is_open(&self) -> bool {
+        let distrusted = *self.distrusted.lock().unwrap_or_else(PoisonError::into_inner);
+        self.are_there.load(Ordering::Relaxed) && distrusted.is_none_or(|until| Instant::now() >= until)
+    }
+
+    fn distrust(&self) {
+        let mut distrusted = self.distrusted.lock().unwrap_or_else(PoisonError::into_inner);
+        *distrusted = Some(Instant::now() + DISTRUST);
+    }
+
+    /// A job was answered; any of them, if it is not said which.
+    pub fn heard(&self, job: Option<JobId>) {
+        let awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        for (id, notify) in awaited.iter() {
+            if job.is_none_or(|job| job == *id) {
+                notify.notify_one();
+            }
+        }
+    }
+
+    fn wait_for(&self, job: JobId) -> Arc<Notify> {
+        let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(awaited.entry(job).or_default())
+    }
+
+    fn forget(&self, job: JobId) {
+        self.awaited.lock().unwrap_or_else(PoisonError::into_inner).remove(&job);
+    }
+}
+
+impl Shared {
+    /// Asks a question: workers if there are any and it is for them, else our own threads. `from` tells it apart from all
+    /// others. What comes of it is told, the answer last.
+    pub fn think(
+        self: &Arc<Self>,
+        from: String,
+        question: Question,
+        longest: Duration,
+        tell: impl Fn(News) + Send + 'static,
+    ) -> Asked {
+        let written = if self.outside.is_open() { question.written(from) } else { None };
+        let Some(body) = written else { return self.pool.ask(question, longest, tell) };
+        let (sender, mut dropped) = oneshot::channel();
+        let shared = Arc::clone(self);
+        tokio::spawn(async move {
+            let errand = Away { shared: &shared, longest, job: Mutex::new(None) };
+            let answer = tokio::select! {
+                answer = errand.run(body) => answer,
+                // Nobody wants it any more.
+                _ = &mut dropped => return errand.end().await,
+            };
+            if let Some(answer) = answer {
+                shared.metrics.answers.add(1);
+                tell(News::Answer(answer));
+                return errand.end().await;
+            }
+            shared.metrics.taken_back.add(1);
+            shared.outside.distrust();
+            let _asked = shared.pool.ask(question.hurried(), longest, tell);
+            errand.end().await;
+            // It is dropped with the answer.
+            let _ = dropped.await;
+        });
+        Asked::outside(sender)
+    }
+
+    /// Looks whether there are workers.
+    pub async fn look_for_workers(&self) -> Result<(), StoreError> {
+        let workers = if self.store.is_shared() { self.store.workers().await? } else { 0 };
+        self.outside.set_workers(workers);
+        Ok(())
+    }
+}
+
+/// A question that is elsewhere.
+struct Away<'a> {
+    shared: &'a Shared,
+    longest: Duration,
+    job: Mutex<Option<JobId>>,
+}
+
+impl Away<'_> {
+    /// The answer; `None` if there is none in good time.
+    async fn run(&self, body: String) -> Option<Answer> {
+        let (asked, patience) = (Instant::now(), self.shared.config.patience_with_workers);
+        let jobs = vec![NewJob { kind: JobKind::Move, body }];
+        // If it takes longer it may be queued all the same; then it is done for nothing, and forgotten in the end.
+        let queued = timeout(patience, self.shared.store.enqueue(jobs)).await.ok()?.ok()?;
+        let id = *queued.first()?;
+        *self.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(id);
+        self.shared.bus.tell(Topic::Work, String::new());
+        let heard = self.shared.outside.wait_for(id);
+        let mut deadline = asked + patience;
+        loop {
+            tokio::select! {
+                () = heard.notified() => {}
+                () = sleep_until(deadline.min(Instant::now() + LOOK)) => {}
+            }
+            let found = timeout(patience, self.shared.store.jobs(&[id])).await.ok()?.ok()?.pop();
+            deadline = match found?.1 {
+                JobState::Done(text) => return Answer::read(&text),
+                JobState::Failed(_) => return None,
+                // Nobody has it, all workers may be busy or dead; or somebody has it and takes too long.
+                JobState::Waiting => asked + patience,
+                JobState::Claimed => asked + self.longest + 2 * patience,
+            };
+            if Instant::now() >= deadline {
+                return None;
+            }
+        }
+    }
+
+    /// Leaves nothing behind.
+    async fn end(&self) {
+        let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(id) = job else { return };
+        self.shared.outside.forget(id);
+        if let Err(error) = self.shared.store.forget_job(id).await {
+            tracing::debug!(%error, "a job that nobody wants was not forgotten");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Computers' moves that workers think about, and what happens when they do not.
+
+use crate::postgres::Postgres;
+use crate::world::{Person, World, moves};
+use regence_server::worker::{Gate, Reviewer, Worker, WorkerConfig};
+use regence_store::{Claim, JobKind, JobState, Notices, Place, Store, Topic, WORKER_EXPIRY, WorkerId};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// A worker whose hands are those of the test.
+struct Hand {
+    store: Store,
+    worker: WorkerId,
+    work: Notices,
+}
+
+impl Hand {
+    /// Comes to stay.
+    async fn new(url: &str) -> Self {
+        let place: Place = url.parse().expect("a URL");
+        let store = Store::open(&place).await.expect("the store opens");
+        let worker = store.begin_work(1, HOUR).await.expect("it begins");
+        let work = store.notices(&[Topic::Work]).expect("it is shared");
+        Self { store, worker, work }
+    }
+
+    /// Waits for a move to think about.
+    async fn claim(&mut self) -> Claim {
+        loop {
+            let claims = self.store.claim(self.worker, JobKind::Move, 1).await.expect("it can be asked");
+            if let Some(claim) = claims.into_iter().next() {
+                return claim;
+            }
+            self.work.next().await;
+        }
+    }
+
+    async fn answer(&self, claim: &Claim, mv: &str) -> bool {
+        let answer = json!({"best": mv, "naturalMs": 0}).to_string();
+        self.store.finish(claim, JobState::Done(answer)).await.expect("it is told")
+    }
+}
+
+/// A game against the computer, in which White has moved; and what tells of the computer's move.
+async fn against_computer(world: &World) -> (Person, String, crate::world::Line) {
+    let mut ann = world.person();
+    let game = ann.open(json!({"players": {"white": "me", "black": "engine:1200"}})).await;
+    let mut socket = ann.connect(&game, None).await;
+    socket.next_of("snapshot").await;
+    assert_eq!(socket.play("e4").await["type"], "reply");
+    (ann, game, socket)
+}
+
+/// The move with which the computer answers.
+async fn reply(socket: &mut crate::world::Line) -> Value {
+    loop {
+        let update = socket.next_of("update").await;
+        if update["moves"]["add"][0]["san"] != "e4" {
+            return update["moves"]["add"][0]["san"].clone();
+        }
+    }
+}
+
+async fn counted(person: &mut Person, name: &str) -> Option<String> {
+    let request = person.request("GET".parse().expect("a method"), "/metrics");
+    let text = person.send(request.body(axum::body::Body::empty()).expect("a request")).await.text;
+    let row = text.lines().find_map(|line| line.strip_prefix(&format!("regence_{name} ")));
+    row.map(ToOwned::to_owned)
+}
+
+#[tokio::test]
+async fn a_worker_thinks_for_the_server() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let mut hand = Hand::new(&url).await;
+    let world = World::patient(&url, HOUR).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    let claim = hand.claim().await;
+    let question: Value = serde_json::from_str(&claim.body).expect("JSON");
+    assert_eq!((&question["moves"], &question["variant"]), (&json!(["e2e4"]), &json!("orthodox")));
+    assert!(question["from"].as_str().expect("a text").starts_with(&game), "{question}");
+    assert_eq!(counted(&mut ann, "jobs{kind=\"move\",state=\"claimed\"}").await.as_deref(), Some("1"));
+    // No computer of that strength plays this: it is the worker's.
+    assert!(hand.answer(&claim, "h7h6").await);
+    assert_eq!(reply(&mut socket).await, "h6");
+    assert!(!hand.answer(&claim, "g7g6").await, "an answer counts once");
+    assert_eq!(counted(&mut ann, "answers_of_workers_total").await.as_deref(), Some("1"));
+    assert_eq!(moves(&ann.see(&game).await), ["e4", "h6"]);
+}
+
+#[tokio::test]
+async fn what_nobody_takes_the_server_thinks_about_itself() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    // It is there, but has other things to do.
+    let hand = Hand::new(&url).await;
+    let world = World::patient(&url, Duration::from_millis(250)).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    reply(&mut socket).await;
+    assert_eq!(moves(&ann.see(&game).await).len(), 2);
+    assert_eq!(counted(&mut ann, "taken_back_total").await.as_deref(), Some("1"));
+    drop(hand);
+}
+
+#[tokio::test]
+async fn what_a_worker_does_not_answer_the_server_takes_back() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let mut hand = Hand::new(&url).await;
+    let world = World::patient(&url, Duration::from_secs(2)).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    let claim = hand.claim().await;
+    reply(&mut socket).await;
+    let before = moves(&ann.see(&game).await);
+    assert_eq!(before.len(), 2);
+    assert!(!hand.answer(&claim, "h7h6").await, "it is too late");
+    assert_eq!(moves(&ann.see(&game).await), before);
+}
+
+#[tokio::test]
+async fn an_answer_that_makes_no_sense_is_not_played() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let mut hand = Hand::new(&url).await;
+    let world = World::patient(&url, HOUR).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    let claim = hand.claim().await;
+    let state = JobState::Done("a fine move".into());
+    assert!(hand.store.finish(&claim, state).await.expect("it is told"));
+    reply(&mut socket).await;
+    assert_eq!(moves(&ann.see(&game).await).len(), 2, "the server has thought itself");
+}
+
+/// Answers with what it is asked, once the gate lets it.
+struct Echo;
+
+impl Reviewer for Echo {
+    fn review(&self, body: &str, gate: &Gate) -> Result<Option<String>, String> {
+        match body {
+            "nonsense" => Err("it is nonsense".to_owned()),
+            "endless" => {
+                while gate.pass() {
+                    std::thread::yield_now();
+                }
+                Ok(None)
+            }
+            body => Ok(gate.pass().then(|| body.to_owned())),
+        }
+    }
+}
+
+/// Waits until a job is what it is to be.
+async fn wait_for(store: &Store, job: regence_store::JobId, is_it: impl Fn(&JobState) -> bool) -> JobState {
+    loop {
+        let state = store.jobs(&[job]).await.expect("it can be asked").pop().expect("it is there").1;
+        if is_it(&state) {
+            return state;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn a_worker_works(place: Place) {
+    let store = Store::open(&place).await.expect("the store opens");
+    let config = WorkerConfig { place, bus: None, threads: 2, memory: 1 };
+    let worker = Worker::begin(config).await.expect("it begins");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let task = tokio::spawn(worker.run(Arc::new(Echo), async { drop(stopped.await) }));
+    let bulk = |body: &str| regence_store::NewJob { kind: JobKind::Bulk, body: body.to_owned() };
+    let ids = store.enqueue(vec![bulk("endless"), bulk("nonsense"), bulk("a")]).await.expect("queued");
+    assert_eq!(
+        wait_for(&store, ids[1], |state| matches!(state, JobState::Failed(_))).await,
+        JobState::Failed("it is nonsense".into())
+    );
+    assert_eq!(
+        wait_for(&store, ids[2], |state| matches!(state, JobState::Done(_))).await,
+        JobState::Done("a".into())
+    );
+    assert_eq!(store.workers().await, Ok(1));
+    drop(stop);
+    task.await.expect("it ends").expect("in good order");
+    let state = store.jobs(&ids[..1]).await.expect("it can be asked");
+    assert_eq!(state, [(ids[0], JobState::Waiting)], "what it had in hand it gave back");
+    assert_eq!(store.workers().await, Ok(0));
+    let another = store.begin_work(1, WORKER_EXPIRY).await.expect("it begins");
+    assert_eq!(store.claim(another, JobKind::Bulk, 9).await.expect("it can be asked").len(), 1);
+}
+
+#[tokio::test]
+async fn a_worker_does_what_it_can_and_gives_the_rest_back() {
+    let folder = std::env::temp_dir().join(format!("regence-worker-{}", std::process::id()));
+    a_worker_works(Place::Folder(folder.clone())).await;
+    let _ = std::fs::remove_dir_all(&folder);
+    let Some(postgres) = Postgres::shared() else { return };
+    a_worker_works(postgres.new_database().parse().expect("a URL")).await;
+}
+
+#[tokio::test]
+async fn a_real_worker_plays() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let config = WorkerConfig { place: url.parse().expect("a URL"), bus: None, threads: 1, memory: 1 };
+    let worker = Worker::begin(config).await.expect("it begins");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let task = tokio::spawn(worker.run(Arc::new(Echo), async { drop(stopped.await) }));
+    let world = World::patient(&url, HOUR).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    reply(&mut socket).await;
+    assert_eq!(moves(&ann.see(&game).await).len(), 2);
+    assert_eq!(counted(&mut ann, "answers_of_workers_total").await.as_deref(), Some("1"));
+    assert_eq!(counted(&mut ann, "workers").await.as_deref(), Some("1"));
+    drop(stop);
+    task.await.expect("it ends").expect("in good order");
+}
