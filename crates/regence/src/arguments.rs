@@ -19,6 +19,8 @@ pub enum Flag {
     Before,
     /// Who plays Black.
     Black,
+    /// By what servers and workers wake each other.
+    Bus,
     /// Castling as in Chess960.
     Chess960,
     /// The time each side has.
@@ -113,6 +115,8 @@ pub enum Flag {
     Port,
     /// A program before the server that is believed.
     Proxy,
+    /// Workers do it.
+    Queue,
     /// When games are given up.
     Resign,
     /// How a game ended.
@@ -159,6 +163,7 @@ impl Flag {
             Self::Ascii => "--ascii",
             Self::Before => "--before",
             Self::Black => "--black",
+            Self::Bus => "--bus",
             Self::Chess960 => "--chess960",
             Self::Clock => "--clock",
             Self::Computer => "--computer",
@@ -206,6 +211,7 @@ impl Flag {
             Self::Plies => "--plies",
             Self::Port => "--port",
             Self::Proxy => "--proxy",
+            Self::Queue => "--queue",
             Self::Resign => "--resign",
             Self::Result => "--result",
             Self::Rounds => "--rounds",
@@ -240,6 +246,7 @@ impl Flag {
                 | Self::NoOpen
                 | Self::People
                 | Self::Plain
+                | Self::Queue
                 | Self::Speech
         )
     }

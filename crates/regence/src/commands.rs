@@ -22,6 +22,7 @@ mod play;
 mod store;
 mod uci;
 mod web;
+mod worker;
 
 use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
@@ -78,12 +79,14 @@ pub enum Command {
     Uci,
     /// Plays in the browser.
     Web,
+    /// Thinks for servers and those who analyse.
+    Worker,
 }
 
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Play,
         Self::Web,
         Self::Classroom,
@@ -101,6 +104,7 @@ impl Command {
         Self::Bench,
         Self::Match,
         Self::Serve,
+        Self::Worker,
         Self::Store,
         Self::Calibrate,
         Self::Completions,
@@ -133,6 +137,7 @@ impl Command {
             Self::Store => "store",
             Self::Uci => "uci",
             Self::Web => "web",
+            Self::Worker => "worker",
         }
     }
 
@@ -161,6 +166,7 @@ impl Command {
             Self::Store => "copy all that is kept to another place",
             Self::Uci => "let a chess program or a board talk to the engine",
             Self::Web => "play in the browser",
+            Self::Worker => "think for servers, and for those who analyse many games",
         }
     }
 
@@ -194,6 +200,7 @@ impl Command {
             Self::Pgn => pgn::FLAGS,
             Self::Serve => &web::SERVE_FLAGS,
             Self::Web => &web::WEB_FLAGS,
+            Self::Worker => &worker::FLAGS,
             Self::Play => &[
                 Flag::Plain,
                 Flag::Speech,
@@ -265,6 +272,8 @@ pub enum Request {
     Uci(uci::Uci),
     /// Serve the browser.
     Web(Box<web::Web>),
+    /// Think for others.
+    Worker(Box<worker::Worker>),
     /// Say which version this is.
     Version,
 }
@@ -306,6 +315,7 @@ impl Request {
             Command::Play => Self::Play(Box::new(play::Play::read(&mut arguments)?)),
             Command::Store => Self::Store(Box::new(store::Store::read(&mut arguments)?)),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
+            Command::Worker => Self::Worker(Box::new(worker::Worker::read(&mut arguments)?)),
             Command::Web | Command::Serve => Self::Web(Box::new(web::Web::read(&mut arguments)?)),
         })
     }
@@ -334,6 +344,7 @@ impl Request {
             Self::Store(store) => store.run(out)?,
             Self::Uci(uci) => uci.run(out)?,
             Self::Web(web) => web.run(out)?,
+            Self::Worker(worker) => worker.run(out)?,
             Self::Version => writeln!(out, "regence {}", env!("CARGO_PKG_VERSION"))?,
         }
         Ok(Answer::Yes)

@@ -31,6 +31,11 @@ impl Keeping {
         Ok(())
     }
 
+    /// Whether one was named.
+    pub fn is_given(&self) -> bool {
+        self.place.is_some()
+    }
+
     /// The place, if one was named.
     pub fn given(self) -> Option<Place> {
         self.place

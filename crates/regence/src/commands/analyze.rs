@@ -1,26 +1,34 @@
 //! `regence analyze`: looks ahead in a position, or in every position of games, and tells what it finds as it goes.
 
 mod game;
+mod job;
 mod live;
 mod look;
+mod queue;
 mod written;
+
+pub use job::Workbench;
 
 use super::{Answer, MatchError};
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
+use crate::keeping::Keeping;
 use crate::origin::Origin;
+use job::Effort;
 use live::Live;
 use look::Analyst;
+use queue::Queued;
 use regence_arena::Stop;
 use regence_engine::{Engine, Evaluation, Limits};
 use regence_rules::Position;
+use regence_store::Place;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 use written::Style;
 
 /// What the command takes.
-pub const FLAGS: [Flag; 10] = [
+pub const FLAGS: [Flag; 13] = [
     Flag::Fen,
     Flag::Chess960,
     Flag::Pgn,
@@ -31,6 +39,9 @@ pub const FLAGS: [Flag; 10] = [
     Flag::Threads,
     Flag::Hash,
     Flag::Json,
+    Flag::Queue,
+    Flag::Data,
+    Flag::Database,
 ];
 
 const DEEPEST: u32 = 127;
@@ -54,8 +65,13 @@ pub struct Analyze {
 
 /// What is looked at.
 enum Subject {
-    Position { position: Position, style: Style },
+    Position {
+        position: Position,
+        style: Style,
+    },
     Games(OsString),
+    /// By workers, whose queue is there.
+    Queued(OsString, Place),
 }
 
 /// How the answer looks.
@@ -75,6 +91,8 @@ struct Wishes {
     threads: Option<u32>,
     megabytes: Option<u32>,
     json: bool,
+    is_queued: bool,
+    keeping: Keeping,
 }
 
 impl Analyze {
@@ -88,11 +106,21 @@ impl Analyze {
             }
         }
         wishes.origin.refuse_words(&words, arguments.command())?;
+        if wishes.keeping.is_given() && !wishes.is_queued {
+            return Err(Error::Missing { what: "--queue, for workers", command: arguments.command() });
+        }
         let subject = match wishes.pgn {
             Some(_) if wishes.origin.fen.is_some() => {
                 return Err(Error::Together { flags: [Flag::Fen, Flag::Pgn], command: arguments.command() });
             }
+            Some(file) if wishes.is_queued => Subject::Queued(file, wishes.keeping.place()?),
             Some(file) => Subject::Games(file),
+            None if wishes.is_queued => {
+                return Err(Error::Missing {
+                    what: "the games to queue: --pgn FILE",
+                    command: arguments.command(),
+                });
+            }
             None => {
                 let style = if wishes.origin.chess960 { Style::Chess960 } else { Style::Orthodox };
                 Subject::Position { position: wishes.origin.position()?, style }
@@ -114,15 +142,25 @@ impl Analyze {
 
     /// Looks, and writes what is found.
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+        if let Subject::Queued(file, place) = &self.subject {
+            let effort = self.effort();
+            let wish = Queued { place: place.clone(), effort, shape: self.shape };
+            return wish.run(file, game::open(file)?, out);
+        }
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
-        let mut analyst = Analyst::new(self.engine()?, self.limits.clone(), self.lines as usize, stop);
+        let mut analyst = Analyst::new(
+            engine(self.megabytes, self.threads, self.lines)?,
+            self.limits.clone(),
+            self.lines as usize,
+            stop,
+        );
         let is_live = self.shape == Shape::Text && io::stdout().is_terminal();
         match &self.subject {
             Subject::Position { position, .. } if is_live => live::show(&mut analyst, position, out)?,
             Subject::Position { position, style } => {
                 self.write_lines(&mut analyst, position, *style, out)?;
             }
-            Subject::Games(file) => {
+            Subject::Games(file) | Subject::Queued(file, _) => {
                 let live = is_live.then(Live::new);
                 return game::run(&mut analyst, file, self.shape, live, out);
             }
@@ -130,13 +168,13 @@ impl Analyze {
         Ok(Answer::Yes)
     }
 
-    fn engine(&self) -> Result<Engine<Evaluation>, Error> {
-        let mut engine = Engine::new(Evaluation::default(), self.megabytes as usize)
-            .map_err(|_| Error::NoMemory(self.megabytes))?;
-        engine.set_threads(self.threads as usize);
-        engine.set_lines(self.lines as usize);
-        engine.set_overhead(Duration::ZERO);
-        Ok(engine)
+    fn effort(&self) -> Effort {
+        Effort {
+            limits: self.limits.clone(),
+            lines: self.lines,
+            threads: self.threads,
+            megabytes: self.megabytes,
+        }
     }
 
     /// Writes each line as it is found, for files and programs.
@@ -172,6 +210,16 @@ impl Analyze {
     }
 }
 
+/// An engine that looks for so many lines.
+fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Evaluation>, Error> {
+    let engine = Engine::new(Evaluation::default(), megabytes as usize);
+    let mut engine = engine.map_err(|_| Error::NoMemory(megabytes))?;
+    engine.set_threads(threads as usize);
+    engine.set_lines(lines as usize);
+    engine.set_overhead(Duration::ZERO);
+    Ok(engine)
+}
+
 impl Wishes {
     fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
         match flag {
@@ -183,6 +231,8 @@ impl Wishes {
             Flag::Threads => self.threads = Some(arguments.number(flag, 1..=MOST_THREADS)?),
             Flag::Hash => self.megabytes = Some(arguments.number(flag, 1..=MOST_MEGABYTES)?),
             Flag::Json => self.json = true,
+            Flag::Queue => self.is_queued = true,
+            Flag::Data | Flag::Database => self.keeping.take(flag, arguments)?,
             _ => self.origin.take(flag, arguments)?,
         }
         Ok(())

@@ -53,6 +53,7 @@ pub fn text(topic: Option<Command>) -> Cow<'static, str> {
         Some(Command::Store) => super::store::HELP,
         Some(Command::Web) => WEB,
         Some(Command::Uci) => UCI,
+        Some(Command::Worker) => super::worker::HELP,
     })
 }
 
@@ -130,13 +131,15 @@ const SERVE: &str = "\
 Lets others play in their browsers: the server of `regence web`, for a network. It speaks HTTP; for HTTPS, put it
 behind a program that does. It stops in good order when told to terminate, and goes on where it stopped.
 
-Usage: regence serve [--listen ADDRESS] [--data DIR | --database URL [--advertise ADDRESS]] [--host NAME]...
-                     [--proxy IP]... [--https] [--threads N] [--hash MB] [--json]
+Usage: regence serve [--listen ADDRESS] [--data DIR | --database URL [--advertise ADDRESS] [--bus URL]]
+                     [--host NAME]... [--proxy IP]... [--https] [--threads N] [--hash MB] [--json]
 
   --listen ADDRESS     where to wait for people, like 0.0.0.0:8080; without it, 127.0.0.1:1851
   --data DIR           the folder in which games are kept; without it, one in your home folder
   --database URL       a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE; any number of servers share it
   --advertise ADDRESS  where those reach this one, HOST:PORT; without it, where it listens: enough on one machine
+  --bus URL            a NATS server by which they and the workers wake each other, nats://HOST:PORT; without it, the
+                       database. All must name the same
   --host NAME          a name by which people may call the server; without any, every name will do
   --proxy IP           a program before this one that is believed where people come from (X-Forwarded-For)
   --https              people come by HTTPS, so cookies are sent that way only
@@ -204,6 +207,7 @@ in pawns and seen by White; #3 is mate in three moves, #-3 if White is mated.
 
 Usage: regence analyze [--fen FEN] [--chess960] [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
        regence analyze --pgn FILE [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
+                       [--queue [--data DIR | --database URL]]
 
   --fen FEN     the position; without it, the start position
   --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
@@ -213,6 +217,11 @@ Usage: regence analyze [--fen FEN] [--chess960] [LIMITS] [--multipv N] [--thread
   --threads N   search with so many threads, 1 to 256; without it, with one
   --hash MB     remember positions in so many megabytes, 1 to 65536; without it, 64
   --json        one JSON object a line: each line as it is found, or with --pgn, each position when it is done
+  --queue       workers do it, a game each; the answers are the same and in order. Broken off and started again, it
+                goes on where it was
+  --data DIR    the folder with the workers' queue; without it, one in your home folder
+  --database URL
+                a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE
 
 Limits, for each position; the first that is reached counts. Without any, --time 1:
   --depth N     half-moves, 1 to 127

@@ -12,7 +12,9 @@ use std::path::PathBuf;
 use std::process::{Command as Program, Stdio};
 use std::str::FromStr;
 use tokio::net::TcpListener;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Where the page is found if nobody says otherwise: the year of the first international tournament.
 const USUAL_PORT: u16 = 1851;
@@ -20,11 +22,12 @@ const USUAL_PORT: u16 = 1851;
 /// The flags that both take.
 pub const WEB_FLAGS: [Flag; 5] = [Flag::NoOpen, Flag::Port, Flag::Data, Flag::Threads, Flag::Hash];
 /// The flags of a server for others.
-pub const SERVE_FLAGS: [Flag; 10] = [
+pub const SERVE_FLAGS: [Flag; 11] = [
     Flag::Listen,
     Flag::Data,
     Flag::Database,
     Flag::Advertise,
+    Flag::Bus,
     Flag::Host,
     Flag::Proxy,
     Flag::Https,
@@ -45,13 +48,29 @@ pub struct Web {
 
 /// What is told on standard error.
 #[derive(Clone, Copy, PartialEq)]
-enum Log {
+pub enum Log {
     /// What goes wrong; whoever plays alone need not know of the rest.
     Trouble,
     /// Every request, for people.
     Text,
     /// Every request, for programs.
     Json,
+}
+
+impl Log {
+    /// Begins to tell it.
+    pub fn begin(self) {
+        let level = if self == Self::Trouble { LevelFilter::WARN } else { LevelFilter::INFO };
+        let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false);
+        // We say once that NATS is away; its client says so twice a second.
+        let ours = Targets::new().with_default(level).with_target("async_nats", LevelFilter::OFF);
+        // Only a second server in the same program would fail here.
+        let _ = if self == Self::Json {
+            log.json().finish().with(ours).try_init()
+        } else {
+            log.with_ansi(false).finish().with(ours).try_init()
+        };
+    }
 }
 
 impl Web {
@@ -96,6 +115,7 @@ impl Web {
                 let Reachable(address) = arguments.parsed(flag)?;
                 self.config.advertise = Some(address);
             }
+            Flag::Bus => self.config.bus = Some(arguments.parsed(flag)?),
             Flag::Listen => self.listen = arguments.parsed(flag)?,
             Flag::Host => self.config.hosts.push(arguments.parsed(flag)?),
             Flag::Proxy => self.config.proxies.push(arguments.parsed(flag)?),
@@ -109,7 +129,7 @@ impl Web {
 
     /// Serves until somebody stops it.
     pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
-        self.begin_log();
+        self.log.begin();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
             let listener = self.listen().await?;
@@ -124,13 +144,6 @@ impl Web {
             }
             server.serve(listener, stop_asked()).await.map_err(Error::Output)
         })
-    }
-
-    fn begin_log(&self) {
-        let level = if self.log == Log::Trouble { LevelFilter::WARN } else { LevelFilter::INFO };
-        let log = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false);
-        // Only a second server in the same program would fail here.
-        let _ = if self.log == Log::Json { log.json().try_init() } else { log.with_ansi(false).try_init() };
     }
 
     async fn listen(&self) -> Result<TcpListener, Error> {

@@ -23,20 +23,19 @@ pub fn run(
     analyst: &mut Analyst,
     file: &OsStr,
     shape: Shape,
-    mut live: Option<Live>,
+    live: Option<Live>,
     out: &mut impl Write,
 ) -> Result<Answer, Error> {
     let refuse = |error| Error::Input { file: file.into(), error };
-    let input: Box<dyn Read> =
-        if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
-    let mut reader = Reader::new(input);
+    let mut reader = Reader::new(open(file)?);
     let mut visitor = MainLine::new(Played::default());
     let (mut number, mut answer) = (0, Answer::Yes);
-    while !analyst.is_stopped() && reader.read_game(&mut visitor).map_err(refuse)? {
+    let mut here = Here { analyst, live };
+    while !here.is_stopped() && reader.read_game(&mut visitor).map_err(refuse)? {
         number += 1;
         let (played, end) = visitor.finish();
         match end {
-            Ok(_) => Review { number, played, shape }.write(analyst, live.as_mut(), out)?,
+            Ok(_) => Review { number, played, shape }.write(&mut here, out)?,
             Err(error) => {
                 answer = Answer::No;
                 let reason = format!("regence: '{}', game {number}, {error}\n", Visible(file));
@@ -48,13 +47,19 @@ pub fn run(
     Ok(answer)
 }
 
+/// The file, or standard input.
+pub fn open(file: &OsStr) -> Result<Box<dyn Read>, Error> {
+    let refuse = |error| Error::Input { file: file.into(), error };
+    Ok(if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) })
+}
+
 /// A game as it was played.
-#[derive(Default)]
-struct Played {
-    players: [String; 2],
-    start: Option<Position>,
+#[derive(Clone, Default)]
+pub struct Played {
+    pub players: [String; 2],
+    pub start: Option<Position>,
     /// Each move, none if a side passed, and the position behind it.
-    moves: Vec<(Option<Move>, Position)>,
+    pub moves: Vec<(Option<Move>, Position)>,
 }
 
 impl Follow for Played {
@@ -80,10 +85,82 @@ impl Follow for Played {
 }
 
 /// A game under review.
-struct Review<'a> {
-    number: u64,
-    played: &'a Played,
-    shape: Shape,
+pub struct Review<'a> {
+    pub number: u64,
+    pub played: &'a Played,
+    pub shape: Shape,
+}
+
+/// Whoever knows the best lines of the positions of a game, one after the other.
+pub trait Seer {
+    /// A game begins.
+    fn begin(&mut self);
+
+    /// The best lines of a position, none without legal moves. May show how it looks for them.
+    fn look(
+        &mut self,
+        review: &Review,
+        ply: usize,
+        situation: &Situation,
+        out: &mut impl Write,
+    ) -> io::Result<Vec<Line>>;
+
+    /// Whether somebody has had enough.
+    fn is_stopped(&self) -> bool;
+}
+
+/// Looks here and now, and shows the lines while they change if somebody looks.
+struct Here<'a> {
+    analyst: &'a mut Analyst,
+    live: Option<Live>,
+}
+
+impl Seer for Here<'_> {
+    fn begin(&mut self) {
+        self.analyst.forget();
+    }
+
+    fn look(
+        &mut self,
+        review: &Review,
+        ply: usize,
+        situation: &Situation,
+        out: &mut impl Write,
+    ) -> io::Result<Vec<Line>> {
+        let (position, started, count) = (situation.position(), Instant::now(), self.analyst.lines());
+        let Some(live) = &mut self.live else { return Ok(self.analyst.look(situation, &mut |_, _| {})) };
+        let mut drawn = Ok(());
+        let lines = self.analyst.look(situation, &mut |news, lines| {
+            if news.is_none_or(|rank| rank == lines.len()) && drawn.is_ok() {
+                let mut block = live::block(position, lines, started.elapsed(), count);
+                let all = review.played.moves.len();
+                block[0] = format!("game {}, half-move {ply} of {all}, {}", review.number, block[0]);
+                drawn = live.draw(&block, out);
+            }
+        });
+        drawn?;
+        live.clear(out)?;
+        Ok(lines)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.analyst.is_stopped()
+    }
+}
+
+/// Knows what was found already, position by position.
+pub struct Known(pub std::vec::IntoIter<Vec<Line>>);
+
+impl Seer for Known {
+    fn begin(&mut self) {}
+
+    fn look(&mut self, _: &Review, _: usize, _: &Situation, _: &mut impl Write) -> io::Result<Vec<Line>> {
+        Ok(self.0.next().unwrap_or_default())
+    }
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// A position of a game, how it came about, and what was found in it.
@@ -97,67 +174,33 @@ struct Moment<'a> {
 }
 
 impl Review<'_> {
-    fn write(
-        &self,
-        analyst: &mut Analyst,
-        mut live: Option<&mut Live>,
-        out: &mut impl Write,
-    ) -> Result<(), Error> {
+    /// Writes what is known of every position of the game.
+    pub fn write(&self, seer: &mut impl Seer, out: &mut impl Write) -> Result<(), Error> {
         let Some(start) = &self.played.start else { return Ok(()) };
-        analyst.forget();
+        seer.begin();
         if self.shape == Shape::Text {
             let [white, black] = self.played.players.each_ref().map(|name| Visible(name.as_ref()));
             writeln!(out, "game {}: {white} - {black}", self.number)?;
         }
-        let mut situation = Situation::new(*start);
-        let lines = self.look(0, analyst, &situation, live.as_deref_mut(), out)?;
+        let mut situations = self.played.situations().into_iter();
+        let Some(first) = situations.next() else { return Ok(()) };
+        let lines = found(start, seer.look(self, 0, &first, out)?);
         self.write_moment(
             &Moment { ply: 0, before: None, mv: None, position: start, judgement: None, lines: &lines },
             out,
         )?;
         let (mut before, mut known) = (start, lines);
-        for (index, (mv, position)) in self.played.moves.iter().enumerate() {
-            match mv {
-                Some(mv) => situation.play(*mv),
-                // Nothing that came before a pass can come again.
-                None => situation = Situation::new(*position),
-            }
-            let lines = self.look(index + 1, analyst, &situation, live.as_deref_mut(), out)?;
-            if analyst.is_stopped() {
+        for ((ply, (mv, position)), situation) in (1..).zip(&self.played.moves).zip(situations) {
+            let lines = found(position, seer.look(self, ply, &situation, out)?);
+            if seer.is_stopped() {
                 break;
             }
             let judgement = mv.and_then(|mv| Judgement::new(before.turn(), mv, &known, &lines));
-            let moment =
-                Moment { ply: index + 1, before: Some(before), mv: *mv, position, judgement, lines: &lines };
+            let moment = Moment { ply, before: Some(before), mv: *mv, position, judgement, lines: &lines };
             self.write_moment(&moment, out)?;
             (before, known) = (position, lines);
         }
         Ok(())
-    }
-
-    /// The best lines of a position, shown while they change if somebody looks.
-    fn look(
-        &self,
-        ply: usize,
-        analyst: &mut Analyst,
-        situation: &Situation,
-        live: Option<&mut Live>,
-        out: &mut impl Write,
-    ) -> io::Result<Vec<Line>> {
-        let (position, started, count) = (situation.position(), Instant::now(), analyst.lines());
-        let Some(live) = live else { return Ok(found(position, analyst.look(situation, &mut |_, _| {}))) };
-        let mut drawn = Ok(());
-        let lines = analyst.look(situation, &mut |news, lines| {
-            if news.is_none_or(|rank| rank == lines.len()) && drawn.is_ok() {
-                let mut block = live::block(position, lines, started.elapsed(), count);
-                let all = self.played.moves.len();
-                block[0] = format!("game {}, half-move {ply} of {all}, {}", self.number, block[0]);
-                drawn = live.draw(&block, out);
-            }
-        });
-        drawn?;
-        live.clear(out)?;
-        Ok(found(position, lines))
     }
 
     fn write_moment(&self, moment: &Moment, out: &mut impl Write) -> io::Result<()> {
