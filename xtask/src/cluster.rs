@@ -3,16 +3,17 @@
 mod database;
 mod proxy;
 
-use crate::postgres;
 use crate::steps::{Steps, target_folder};
+use crate::{nats, postgres};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How many servers there are.
+/// How many servers there are, and how many workers.
 const NODES: usize = 3;
+const WORKERS: usize = 2;
 /// How often to look whether something has come or gone, and how long in all.
 const LOOK: Duration = Duration::from_millis(50);
 const LOOKS: usize = 600;
@@ -34,9 +35,10 @@ pub fn up() -> Result<(), String> {
         ));
     }
     let programs = postgres::find().map_err(|why| format!("PostgreSQL: {why}"))?;
+    let bus = nats::find().map_err(|why| format!("NATS: {why}"))?;
     let program = program()?;
     fs::create_dir(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let started = start(&folder, &programs, &program);
+    let started = start(&folder, &programs, &bus, &program);
     if started.is_err() {
         // What could not be started is said below; what was is not left behind.
         let _ = down();
@@ -44,24 +46,52 @@ pub fn up() -> Result<(), String> {
     started
 }
 
-fn start(folder: &Path, programs: &Path, program: &Path) -> Result<(), String> {
+fn start(folder: &Path, programs: &Path, bus: &Path, program: &Path) -> Result<(), String> {
     let url = database::start(folder, programs)?;
     println!("PostgreSQL is at {url}");
+    let bus = start_bus(folder, bus)?;
+    println!("NATS is at {bus}");
     let mut addresses = Vec::new();
     for number in 1..=NODES {
         let mut node = Command::new(program);
-        node.args(["serve", "--listen", "127.0.0.1:0", "--database", &url]);
-        let address = launch(folder, &format!("node{number}"), &mut node)?;
+        node.args(["serve", "--listen", "127.0.0.1:0", "--database", &url, "--bus", &bus]);
+        let address = launch(folder, &format!("node{number}"), &mut node, address_in)?;
         println!("node {number} is at http://{address}/");
         addresses.push(address);
+    }
+    for number in 1..=WORKERS {
+        let mut worker = Command::new(program);
+        worker.args(["worker", "--threads", "1", "--database", &url, "--bus", &bus]);
+        launch(folder, &format!("worker{number}"), &mut worker, |said, _| {
+            said.contains("works for").then(String::new)
+        })?;
+        println!("worker {number} works");
     }
     let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let mut proxy = Command::new(own);
     proxy.args(["cluster", "proxy"]).args(&addresses);
-    let address = launch(folder, "proxy", &mut proxy)?;
+    let address = launch(folder, "proxy", &mut proxy, address_in)?;
     println!("Regence is at http://{address}/ (stop it with: cargo xtask cluster down)");
     println!("What they say is in {}", folder.display());
     Ok(())
+}
+
+/// Starts NATS at some port of its own, and says its URL.
+fn start_bus(folder: &Path, program: &Path) -> Result<String, String> {
+    let mut bus = Command::new(program);
+    bus.args(["--addr", "127.0.0.1", "--port", "-1"]);
+    let port = launch(folder, "nats", &mut bus, |_, log| {
+        // `Listening for client connections on 127.0.0.1:PORT`
+        let rest = log.split("client connections on 127.0.0.1:").nth(1)?;
+        let port: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        rest.contains('\n').then_some(port)
+    })?;
+    Ok(format!("nats://127.0.0.1:{port}"))
+}
+
+/// Where a server says that it is.
+fn address_in(said: &str, _log: &str) -> Option<String> {
+    said.split("http://").nth(1).and_then(|rest| rest.split('/').next()).map(ToOwned::to_owned)
 }
 
 /// The built program: the one that `REGENCE` names, or ours.
@@ -74,8 +104,13 @@ fn program() -> Result<PathBuf, String> {
     Ok(target_folder().join("release").join(format!("regence{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Starts a program that stays when we go; its first line says where it is.
-fn launch(folder: &Path, name: &str, command: &mut Command) -> Result<String, String> {
+/// Starts a program that stays when we go, and waits until what it says and its log tell what is wanted of them.
+fn launch(
+    folder: &Path,
+    name: &str,
+    command: &mut Command,
+    wanted: impl Fn(&str, &str) -> Option<String>,
+) -> Result<String, String> {
     let file = |kind: &str| {
         let path = folder.join(format!("{name}.{kind}"));
         File::create(&path).map_err(|error| format!("cannot write {}: {error}", path.display()))
@@ -87,17 +122,17 @@ fn launch(folder: &Path, name: &str, command: &mut Command) -> Result<String, St
     let note = fs::write(folder.join(format!("{name}.pid")), child.id().to_string());
     note.map_err(|error| format!("cannot note the number of {name}: {error}"))?;
     for _ in 0..LOOKS {
-        let said = fs::read_to_string(folder.join(format!("{name}.out"))).unwrap_or_default();
-        if let Some(address) = said.split("http://").nth(1).and_then(|rest| rest.split('/').next()) {
-            return Ok(address.to_owned());
+        let read = |kind: &str| fs::read_to_string(folder.join(format!("{name}.{kind}"))).unwrap_or_default();
+        if let Some(told) = wanted(&read("out"), &read("log")) {
+            return Ok(told);
         }
         if let Ok(Some(status)) = child.try_wait() {
-            let why = fs::read_to_string(folder.join(format!("{name}.log"))).unwrap_or_default();
+            let why = read("log");
             return Err(format!("{name} has ended ({status}): {}", why.trim()));
         }
         sleep(LOOK);
     }
-    Err(format!("{name} does not say where it is"))
+    Err(format!("{name} does not say that it is ready"))
 }
 
 /// Stops the cluster and removes all of it.
@@ -106,9 +141,10 @@ pub fn down() -> Result<(), String> {
     if !folder.exists() {
         return Err("there is no cluster; start one with: cargo xtask cluster up".to_owned());
     }
-    let names: Vec<String> =
-        ["proxy".to_owned()].into_iter().chain((1..=NODES).map(|n| format!("node{n}"))).collect();
-    for name in &names {
+    let workers = (1..=WORKERS).map(|number| format!("worker{number}"));
+    let nodes = (1..=NODES).map(|number| format!("node{number}"));
+    let names = ["proxy".to_owned()].into_iter().chain(workers).chain(nodes).chain(["nats".to_owned()]);
+    for name in &names.collect::<Vec<_>>() {
         stop(&folder, name);
     }
     database::stop(&folder);
@@ -138,6 +174,7 @@ fn is_ours(number: &str) -> bool {
     let told = Command::new("ps").args(["-o", "args=", "-p", number]).output();
     told.is_ok_and(|told| {
         let words = String::from_utf8_lossy(&told.stdout).into_owned();
-        words.contains(" serve --listen ") || words.contains(" cluster proxy ")
+        let ours = [" serve --listen ", " cluster proxy ", " worker --threads ", "nats-server --addr "];
+        ours.iter().any(|ours| words.contains(ours))
     })
 }

@@ -5,6 +5,7 @@ mod cluster;
 mod fuzz;
 mod levels;
 mod licences;
+mod nats;
 mod openings;
 mod oracle;
 mod perft;
@@ -34,8 +35,8 @@ Usage: cargo xtask COMMAND
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   bench engine [--quick] [PART]   nodes a second beside stockfish, two threads beside one, how soon a search stops; or
                                   only the parts named: speed, threads, stop
-  cluster up|down                 three servers on a PostgreSQL of their own behind a small proxy, all on this machine, until
-                                  they are stopped; REGENCE names a built program to use instead of building it
+  cluster up|down                 three servers and two workers on a PostgreSQL and a NATS of their own, behind a small proxy,
+                                  all on this machine, until they are stopped; REGENCE names a built program to use instead of building it
   selfplay [GAMES] [...]          let the engine play against itself, 1000 games at 0.1 s a move unless said otherwise, and
                                   talk nonsense to it, looking for any fault; further words go to `regence match`,
                                   as --cpu-time on a busy machine

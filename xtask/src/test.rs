@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must be well before a commit.
 
 use crate::licences;
+use crate::nats;
 use crate::postgres;
 use crate::steps::{Steps, cargo};
 use crate::web;
@@ -36,10 +37,15 @@ pub fn run() -> Result<(), String> {
         PathBuf::new()
     });
     let postgres = postgres.to_string_lossy();
+    let nats = nats::find().unwrap_or_else(|why| {
+        steps.leave_out(&format!("servers that lose NATS: {why}"));
+        PathBuf::new()
+    });
+    let nats = nats.to_string_lossy();
     steps.cargo(
         "tests",
         &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
-        &[("REGENCE_POSTGRES", &postgres)],
+        &[("REGENCE_POSTGRES", &postgres), ("REGENCE_NATS", &nats)],
     )?;
     steps.cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[])?;
     steps.cargo(

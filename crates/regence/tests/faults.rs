@@ -6,17 +6,23 @@
 mod cable;
 #[path = "../../store/tests/data/mod.rs"]
 mod data;
+#[path = "faults/nats.rs"]
+mod nats;
 #[path = "faults/nodes.rs"]
 mod nodes;
 #[path = "faults/people.rs"]
 mod people;
 #[path = "../../store/tests/postgres/mod.rs"]
 mod postgres;
+#[path = "faults/workers.rs"]
+mod workers;
 
 use nodes::Cluster;
 use people::{Match, Watcher};
+use postgres::Postgres;
 use regence_store::{Entry, Event, GameId, Place, Store};
 use tokio::sync::watch;
+use workers::{Analysis, Worker, wait_until};
 
 const NODES: usize = 3;
 const GAMES: usize = 4;
@@ -47,7 +53,11 @@ struct Scene {
 /// that was acknowledged is there, in order and once, and whoever has watched has seen it so. Left out where PostgreSQL
 /// is not installed.
 fn during_games(fault: impl AsyncFnOnce(&mut Scene)) {
-    let Some(cluster) = Cluster::start(NODES) else { return };
+    during_games_on(Cluster::start(NODES), fault);
+}
+
+fn during_games_on(cluster: Option<Cluster>, fault: impl AsyncFnOnce(&mut Scene)) {
+    let Some(cluster) = cluster else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let mut matches = Vec::new();
@@ -147,4 +157,33 @@ fn a_database_that_is_started_again_loses_nothing() {
             scene.progress.all_go_on().await;
         }
     });
+}
+
+#[test]
+fn a_bus_that_goes_and_comes_back_loses_nothing() {
+    during_games_on(Cluster::with_bus(NODES), async |scene| {
+        for _ in 0..2 {
+            scene.cluster.nats.as_mut().expect("there is one").stop();
+            scene.progress.all_go_on().await;
+            scene.cluster.nats.as_mut().expect("there is one").start_again();
+            scene.progress.all_go_on().await;
+        }
+    });
+}
+
+#[test]
+fn the_job_of_a_worker_that_is_killed_comes_back() {
+    let Some(postgres) = Postgres::alone() else { return };
+    let url = postgres.new_database();
+    let first = Worker::start(&url);
+    let analysis = Analysis::start(&url);
+    let claimed = "SELECT count(*) FROM jobs WHERE state = 'claimed'";
+    wait_until(|| postgres.psql(&url, claimed).as_deref() == Ok("1"));
+    first.kill();
+    let second = Worker::start(&url);
+    assert_eq!(analysis.finish(), Analysis::here(), "nothing is missing, and all of it is in order");
+    let tries = postgres.psql(&url, "SELECT max(tries), max(fence) FROM jobs");
+    assert_eq!(tries.as_deref(), Ok("2|2"), "the job was tried twice");
+    assert_eq!(postgres.psql(&url, "SELECT count(*) FROM jobs WHERE state <> 'done'").as_deref(), Ok("0"));
+    second.stop();
 }

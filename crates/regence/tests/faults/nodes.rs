@@ -1,6 +1,7 @@
 //! Servers in processes of their own, on a database of their own.
 
 use crate::cable::Cable;
+use crate::nats::Nats;
 use crate::postgres::Postgres;
 use regence_store::GameId;
 use std::io::{BufRead, BufReader};
@@ -27,17 +28,29 @@ pub struct Cluster {
     pub addresses: Addresses,
     /// Between each server and the database.
     pub cables: Vec<Cable>,
+    /// By what they wake each other, if not by the database.
+    pub nats: Option<Nats>,
     nodes: Vec<Child>,
 }
 
 impl Cluster {
     /// Starts so many servers; none where PostgreSQL is not installed.
     pub fn start(count: usize) -> Option<Self> {
+        Self::with(count, None)
+    }
+
+    /// The same with a bus of their own; none where NATS is not installed.
+    pub fn with_bus(count: usize) -> Option<Self> {
+        Self::with(count, Some(Nats::start()?))
+    }
+
+    fn with(count: usize, nats: Option<Nats>) -> Option<Self> {
         let postgres = Postgres::alone()?;
         let url = postgres.new_database();
         let cables: Vec<Cable> = (0..count).map(|_| Cable::lay(&url)).collect();
-        let (nodes, addresses) = cables.iter().map(start).unzip();
-        Some(Self { postgres, url, addresses: Addresses(Arc::new(Mutex::new(addresses))), cables, nodes })
+        let (nodes, addresses) = cables.iter().map(|cable| start(cable, nats.as_ref())).unzip();
+        let addresses = Addresses(Arc::new(Mutex::new(addresses)));
+        Some(Self { postgres, url, addresses, cables, nats, nodes })
     }
 
     /// Which server has a game.
@@ -51,7 +64,7 @@ impl Cluster {
 
     /// Starts another server in the place of one that was killed.
     pub fn replace(&mut self, number: usize) {
-        let (node, address) = start(&self.cables[number]);
+        let (node, address) = start(&self.cables[number], self.nats.as_ref());
         self.nodes[number] = node;
         self.addresses.0.lock().unwrap_or_else(PoisonError::into_inner)[number] = address;
     }
@@ -80,7 +93,7 @@ impl Drop for Cluster {
     }
 }
 
-fn start(cable: &Cable) -> (Child, SocketAddr) {
+fn start(cable: &Cable, nats: Option<&Nats>) -> (Child, SocketAddr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
     command.args([
         "serve",
@@ -93,6 +106,9 @@ fn start(cable: &Cable) -> (Child, SocketAddr) {
         "--database",
         &cable.url,
     ]);
+    if let Some(nats) = nats {
+        command.args(["--bus", &nats.url()]);
+    }
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     let mut line = String::new();
     let output = child.stdout.take().expect("its output is a pipe");
