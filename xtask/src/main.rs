@@ -28,8 +28,9 @@ Usage: cargo xtask COMMAND
                                   Chess960 and some counts in the billions
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
-  bench server [GAMES MOVES SECONDS]  people who play on a server: how long moves take; without words 2000 games, 1000
-                                  moves a second, 30 seconds
+  bench server [GAMES MOVES SECONDS]  people who play on a server, faster step by step until moves take too long, and
+                                  whether anything is lost when it is killed; without words 2000 games, from 1000
+                                  moves a second, 10 seconds each. MOVES are numbers with commas
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
@@ -70,7 +71,7 @@ fn main() -> ExitCode {
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
         ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
         ["bench", "engine", rest @ ..] => bench::engine::run(rest),
-        ["bench", "server", rest @ ..] => bench::server(rest),
+        ["bench", "server", rest @ ..] => bench::server::run(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["cluster", "up"] => cluster::up(),

@@ -1,0 +1,131 @@
+//! Many people at once: plays random games over real sockets at a fixed pace, faster step by step until moves take too
+//! long, and says how long they take to be judged, kept and seen by the opponent. Whatever was acknowledged is written
+//! down, so that another run can ask whether it is still there.
+//!
+//! Usage: `load play ADDRESS GAMES RATES SECONDS LEDGER [PROCESS]` and `load check ADDRESS LEDGER`
+
+mod ledger;
+mod pair;
+mod report;
+mod wire;
+
+use pair::{Pair, Seen};
+use report::{BAR, Cpu, Step};
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+/// How many tables are opened at the same time.
+const DOORS: usize = 50;
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["check", address, file] => ledger::check(address, file).await,
+        ["play", address, games, rates, seconds, file, process @ ..] => {
+            let rates: Result<Vec<u32>, _> = rates.split(',').map(str::parse).collect();
+            let process = process.first().map(|process| process.parse()).transpose()?;
+            let load = Load {
+                address: Arc::from(*address),
+                games: games.parse()?,
+                rates: rates?,
+                time: Duration::from_secs(seconds.parse()?),
+                process,
+            };
+            load.run(file).await
+        }
+        _ => Err("expected play ADDRESS GAMES RATES SECONDS LEDGER [PROCESS] or check ADDRESS LEDGER".into()),
+    }
+}
+
+/// What is to be played.
+struct Load {
+    address: Arc<str>,
+    /// How many games at once.
+    games: u32,
+    /// How many moves a second in all, one step after the other.
+    rates: Vec<u32>,
+    /// For how long each.
+    time: Duration,
+    /// The server's process, whose work is to be told as well.
+    process: Option<u32>,
+}
+
+impl Load {
+    /// Plays step by step until one takes too long, and writes down what was acknowledged.
+    async fn run(&self, file: &str) -> Result<(), Failure> {
+        let began = Instant::now();
+        let mut pairs = self.open().await?;
+        let opened = began.elapsed();
+        println!("{} games at once, {} sockets; opened in {opened:.1?}\n", self.games, 2 * self.games);
+        println!("{}", report::HEAD);
+        let mut over = Vec::new();
+        let (mut held, mut bent) = (None, None);
+        for &rate in self.rates.iter().filter(|&&rate| rate > 0) {
+            let step = self.step(&mut pairs, &mut over, rate).await?;
+            println!("{step}");
+            if !step.holds() {
+                bent = Some(rate);
+                break;
+            }
+            held = Some(rate);
+        }
+        println!("\n{}", report::verdict(held, bent));
+        over.extend(pairs.into_iter().map(Pair::leave));
+        println!("{} games, {} moves acknowledged", over.len(), ledger::moves(&over));
+        ledger::write(file, &over)
+    }
+
+    /// Opens all tables, some at a time.
+    async fn open(&self) -> Result<Vec<Pair>, Failure> {
+        let mut pairs = Vec::new();
+        for start in (0..self.games).step_by(DOORS) {
+            let some = (start..self.games).take(DOORS);
+            let some: Vec<_> =
+                some.map(|index| tokio::spawn(Pair::open(Arc::clone(&self.address), index))).collect();
+            for opened in some {
+                pairs.push(opened.await??);
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// Lets everybody play at a pace. Games that have ended are put aside, and others take their place.
+    async fn step(
+        &self,
+        pairs: &mut Vec<Pair>,
+        over: &mut Vec<ledger::Played>,
+        rate: u32,
+    ) -> Result<Step, Failure> {
+        let pace = Duration::from_secs(1) * self.games / rate;
+        let start = Instant::now() + Duration::from_millis(100);
+        let cpu = Cpu::now(self.process);
+        let tasks: Vec<_> = std::mem::take(pairs)
+            .into_iter()
+            .zip(0..)
+            .map(|(pair, index)| {
+                tokio::spawn(pair.play(start + pace * index / self.games, pace, start + self.time))
+            })
+            .collect();
+        let mut all = Seen::default();
+        for task in tasks {
+            let (pair, seen) = task.await??;
+            pairs.push(pair);
+            all.acknowledged.extend(seen.acknowledged);
+            all.pushed.extend(seen.pushed);
+            over.extend(seen.over);
+        }
+        let took = start.elapsed();
+        Ok(Step::new(rate, self.time, took, cpu.since(self.process), all.acknowledged, all.pushed))
+    }
+}
+
+/// Whether a time is one that people do not notice.
+fn is_quick(time: Duration) -> bool {
+    time <= BAR
+}
