@@ -470,7 +470,7 @@ export type Role = "white" | "black" | "owner" | "watcher";
 /**
  * Something that can be done now, by the name of its command. Whatever is not listed will be refused.
  */
-export type Action = "play" | "undo" | "redo" | "resign" | "offerDraw" | "acceptDraw" | "declineDraw" | "claimDraw" | "claimWin" | "accept" | "decline" | "hint" | "reset" | "rematch" | "pause" | "resume" | "step" | "speed" | "addTime" | "swap" | "seat" | "clock" | "select" | "start" | "stop" | "edit" | "tree" | "lines" | "join" | "analyse" | "delete";
+export type Action = "play" | "undo" | "redo" | "resign" | "offerDraw" | "acceptDraw" | "declineDraw" | "claimDraw" | "claimWin" | "accept" | "decline" | "hint" | "threat" | "reset" | "rematch" | "pause" | "resume" | "step" | "speed" | "addTime" | "swap" | "seat" | "clock" | "select" | "start" | "stop" | "edit" | "tree" | "lines" | "join" | "analyse" | "delete";
 
 /**
  * Who one is, and what one may do.
@@ -693,7 +693,7 @@ color?: Color, } | { "do": "offerDraw" } | { "do": "acceptDraw" } | { "do": "dec
 /**
  * The move.
  */
-move?: string, } | { "do": "claimWin" } | { "do": "accept" } | { "do": "decline" } | { "do": "hint" } | { "do": "reset" } | { "do": "rematch" } | { "do": "pause" } | { "do": "resume" } | { "do": "step" } | { "do": "speed", 
+move?: string, } | { "do": "claimWin" } | { "do": "accept" } | { "do": "decline" } | { "do": "hint" } | { "do": "threat" } | { "do": "reset" } | { "do": "rematch" } | { "do": "pause" } | { "do": "resume" } | { "do": "step" } | { "do": "speed", 
 /**
  * In milliseconds.
  */

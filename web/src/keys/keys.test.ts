@@ -17,6 +17,8 @@ test.each<[string[], (Stroke | null)[]]>([
   [['shift|ArrowRight'], [{ action: 'nextVariation' }]],
   [['ctrl|z'], [{ action: 'takeBack' }]],
   [['e'], [{ action: 'lines' }]],
+  [['t'], [{ action: 'threat' }]],
+  [['x'], [{ action: 'threat' }]],
   [
     ['e', '4'],
     [{ action: 'lines' }, { undo: 'lines', write: 'e4' }],

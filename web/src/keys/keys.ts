@@ -17,6 +17,7 @@ export type KeyAction =
   | 'new'
   | 'write'
   | 'hint'
+  | 'threat'
   | 'cancel';
 
 /** What a key comes to. */
@@ -49,6 +50,8 @@ const PLAIN: Record<string, KeyAction> = {
   a: 'arrows',
   n: 'new',
   i: 'hint',
+  t: 'threat',
+  x: 'threat',
   ':': 'write',
   '/': 'write',
   Escape: 'cancel',
@@ -119,6 +122,7 @@ export const KEY_HELP: [keys: string[], does: string][] = [
   [['U', 'Ctrl Y'], 'redo'],
   [['space'], 'play the best move; start, pause when watching'],
   [['e'], 'engine lines on, off'],
+  [['t', 'x'], 'show the threat; again, hide it'],
   [['a'], 'arrows on, off'],
   [['i'], 'hint'],
   [['n'], 'new game'],

@@ -32,8 +32,28 @@ pub struct Thinking {
     reply: Option<Reply>,
     /// A computer is to move, but not before this moment.
     later: Option<Moment>,
-    hint: Option<Hint>,
+    /// What is thought about for people: no more than one question of each kind, however many ask it.
+    advice: Vec<Advising>,
     judgement: Option<(u64, Asked, Color)>,
+}
+
+/// What somebody can be told about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// A good move.
+    Hint,
+    /// What the other side would play if it were its turn.
+    Threat,
+}
+
+/// Advice that is thought about.
+struct Advising {
+    ticket: u64,
+    what: Advice,
+    /// The number of the last change when it was asked for.
+    number: u32,
+    answers: Vec<Answer>,
+    _asked: Asked,
 }
 
 struct Reply {
@@ -42,15 +62,6 @@ struct Reply {
     since: Moment,
     /// What was chosen, and when a person would have chosen it.
     chosen: Option<(UciMove, Moment)>,
-    _asked: Asked,
-}
-
-/// A hint that is looked for. Whoever asks for it meanwhile waits for the same.
-struct Hint {
-    ticket: u64,
-    /// The number of the state that it is for.
-    number: u32,
-    whom: Vec<Answer>,
     _asked: Asked,
 }
 
@@ -170,23 +181,33 @@ impl Keeper {
             .think(from, question, longest, move |news| drop(sender.send(Told { ticket, errand, news })))
     }
 
-    /// Asks for a good move, to be answered when it is found.
-    pub(super) fn ask_hint(&mut self, answer: Answer) {
+    /// Asks for advice, to be answered when it is found. Who asks again while it is sought gets the same answer: nobody
+    /// keeps the engine busier by asking more often.
+    pub(super) fn ask_advice(&mut self, what: Advice, answer: Answer) {
+        let number = self.table.number;
+        let (current, late) =
+            std::mem::take(&mut self.thinking.advice).into_iter().partition(|one| one.number == number);
+        self.thinking.advice = current;
+        for answer in late.into_iter().flat_map(|one: Advising| one.answers) {
+            self.reply(answer, Err(Refusal::not_now("the game has gone on")));
+        }
+        if let Some(sought) = self.thinking.advice.iter_mut().find(|one| one.what == what) {
+            return sought.answers.push(answer);
+        }
         let Some(game) = self.table.game() else {
             return self.reply(answer, Err(Refusal::not_now("there is no game on the free board")));
         };
-        let number = self.table.number;
-        if let Some(hint) = self.thinking.hint.as_mut().filter(|hint| hint.number == number) {
-            return hint.whom.push(answer);
-        }
         let longest = self.shared.config.longest_thought;
-        let question = Question::hint(game, self.table.seed, longest);
+        let question = match what {
+            Advice::Hint => Some(Question::hint(game, self.table.seed, longest)),
+            Advice::Threat => Question::threat(game, longest),
+        };
+        let Some(question) = question else {
+            return self.reply(answer, Err(Refusal::not_now("there is no threat to show here")));
+        };
         let ticket = self.thinking.ticket();
         let asked = self.ask(ticket, question, longest);
-        let hint = Hint { ticket, number, whom: vec![answer], _asked: asked };
-        if let Some(old) = self.thinking.hint.replace(hint) {
-            self.give_hint(old.whom, None);
-        }
+        self.thinking.advice.push(Advising { ticket, what, number, answers: vec![answer], _asked: asked });
     }
 
     /// A draw was offered; if to a computer, it thinks about it.
@@ -229,7 +250,7 @@ impl Keeper {
     pub(super) async fn hear(&mut self, told: Told) {
         match (told.errand, told.news) {
             (Errand::Reply, News::Answer(answer)) => self.hear_reply(told.ticket, answer).await,
-            (Errand::Hint, News::Answer(answer)) => self.hear_hint(told.ticket, answer),
+            (Errand::Advice, News::Answer(answer)) => self.hear_advice(told.ticket, answer),
             (Errand::Judgement, News::Answer(answer)) => self.hear_judgement(told.ticket, answer).await,
             (Errand::Lines, news) => self.hear_lines(told.ticket, news),
             (_, News::Line(_)) => {}
@@ -282,22 +303,24 @@ impl Keeper {
         self.thinking.reply = Some(Reply { chosen, ..reply });
     }
 
-    fn hear_hint(&mut self, ticket: u64, answer: thinking::Answer) {
-        let Some(hint) = self.thinking.hint.take_if(|hint| hint.ticket == ticket) else { return };
-        self.give_hint(hint.whom, answer.best.filter(|_| hint.number == self.table.number));
-    }
-
-    fn give_hint(&mut self, whom: Vec<Answer>, best: Option<UciMove>) {
-        let (position, variant) = (self.table.position(), self.table.variant());
-        let hint = best
-            .and_then(|best| position.resolve(best).ok())
-            .and_then(|mv| show::legal(&position, mv, variant));
-        for one in whom {
-            let reply = match &hint {
-                Some(hint) => Ok(CommandReply { hint: Some(hint.clone()), ..self.done() }),
+    fn hear_advice(&mut self, ticket: u64, answer: thinking::Answer) {
+        let Some(at) = self.thinking.advice.iter().position(|one| one.ticket == ticket) else { return };
+        let Advising { what, number, answers, .. } = self.thinking.advice.swap_remove(at);
+        let is_current = number == self.table.number;
+        let position = match what {
+            Advice::Hint => Some(self.table.position()),
+            Advice::Threat => self.table.position().pass(),
+        };
+        let found = position.filter(|_| is_current).and_then(|position| {
+            let mv = position.resolve(answer.best?).ok()?;
+            show::legal(&position, mv, self.table.variant())
+        });
+        for whom in answers {
+            let reply = match found.clone() {
+                Some(found) => Ok(CommandReply { hint: Some(found), ..self.done() }),
                 None => Err(Refusal::not_now("the game has gone on, or there is no move")),
             };
-            self.reply(one, reply);
+            self.reply(whom, reply);
         }
     }
 

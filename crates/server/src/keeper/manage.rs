@@ -1,6 +1,7 @@
 //! How a keeper does what it is asked for.
 
 use super::audience::json;
+use super::engine::Advice;
 use super::{Answer, Keeper, Request};
 use crate::refusal::{Code, Refusal};
 use crate::table::{Act, Table, allowed, proposable};
@@ -149,9 +150,14 @@ impl Keeper {
             Err(refusal) => Err(refusal),
         };
         let act = Act { user, role: self.table.role(user), now };
-        if ready.is_ok() && command == GameCommand::Hint {
-            return match self.require(act, Action::Hint) {
-                Ok(()) => self.ask_hint(answer),
+        let advice = match command {
+            GameCommand::Hint => Some((Advice::Hint, Action::Hint)),
+            GameCommand::Threat => Some((Advice::Threat, Action::Threat)),
+            _ => None,
+        };
+        if let (Ok(()), Some((advice, action))) = (&ready, advice) {
+            return match self.require(act, action) {
+                Ok(()) => self.ask_advice(advice, answer),
                 Err(refusal) => self.reply(answer, Err(refusal)),
             };
         }
@@ -189,6 +195,10 @@ impl Keeper {
         }
         Err(Refusal::not_now(match action {
             Action::Hint | Action::Lines => "the engine does not help in a game between people that goes on",
+            Action::Threat if self.table.kind() == Kind::Online && self.table.is_running() => {
+                "the engine does not help in a game between people that goes on"
+            }
+            Action::Threat => "there is no threat to show here: a side in check cannot pass",
             Action::ClaimWin => "your opponent has not been away for long enough",
             Action::Step => "only a paused game of computers is played step by step",
             Action::Select => "squares are highlighted for others only where nobody plays against them",

@@ -65,6 +65,9 @@ fn add_analysis(actions: &mut Vec<Action>, table: &Table) {
     if matches!(game.position(), AnyPosition::Standard(_)) {
         actions.push(Action::Lines);
     }
+    if can_threaten(game) {
+        actions.push(Action::Threat);
+    }
 }
 
 fn add_free(actions: &mut Vec<Action>, table: &Table, session: &Session) {
@@ -137,9 +140,19 @@ fn add_playing(
     if matches!(game.position(), AnyPosition::Standard(_)) {
         actions.push(Action::Lines);
     }
+    if can_threaten(game) {
+        actions.push(Action::Threat);
+    }
     if table.is_running() {
         actions.push(Action::Delete);
     }
+}
+
+/// Whether the engine can say what the side that is not to move would play: not where somebody is in check, for that is
+/// the threat already.
+fn can_threaten(game: &Game) -> bool {
+    let position = game.position();
+    matches!(position, AnyPosition::Standard(_)) && position.outcome().is_none() && position.pass().is_some()
 }
 
 /// Moves, offers and claims.

@@ -19,7 +19,7 @@ pub enum Errand {
     /// To be played.
     Reply,
     /// To be shown to whoever asked for advice.
-    Hint,
+    Advice,
     /// To decide whether the computer takes the draw that it was offered.
     Judgement,
     /// To be shown as long as somebody looks.
@@ -120,7 +120,18 @@ impl Question {
     pub fn hint(game: &Game, seed: u64, longest: Duration) -> Self {
         let limits = Limits { time: Some(longest), ..Limits::default() };
         let task = search(game, limits, 1).unwrap_or_else(|| choose(game, SUBSTITUTE, seed));
-        Self { errand: Errand::Hint, task, past: Some(Past::of(game)) }
+        Self { errand: Errand::Advice, task, past: Some(Past::of(game)) }
+    }
+
+    /// What the side that is not to move would play if it were; `None` if nobody can pass, or the engine does not know
+    /// the rules.
+    pub fn threat(game: &Game, longest: Duration) -> Option<Self> {
+        let Some(AnyPosition::Standard(passed)) = game.position().pass() else { return None };
+        let limits = Limits { time: Some(longest), ..Limits::default() };
+        // Whoever passes repeats nothing.
+        let situation = Situation::new(passed);
+        let search = Search { situation, variant: game.variant(), limits, lines: 1 };
+        Some(Self { errand: Errand::Advice, task: Task::Search(Box::new(search)), past: None })
     }
 
     /// What the position is worth; `None` if the engine does not know the rules.

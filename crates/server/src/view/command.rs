@@ -46,6 +46,8 @@ pub enum GameCommand {
     Decline,
     /// Asks for a good move; the reply has it.
     Hint,
+    /// Asks what the side that is not to move would play if it were; the reply has it.
+    Threat,
     /// Begins again from the start of the game.
     Reset,
     /// Begins another game with sides changed; the reply has its name.

@@ -50,6 +50,8 @@ pub enum Action {
     Decline,
     /// Ask for a good move.
     Hint,
+    /// Ask what the other side threatens.
+    Threat,
     /// Begin again.
     Reset,
     /// Play another game.

@@ -295,3 +295,26 @@ async fn squares_tell_pieces_moves_and_attacks() {
     let fen = ann.get(&format!("/games/{game}/fen")).await.expect(200);
     assert_eq!(fen["board"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 }
+
+#[tokio::test]
+async fn a_threat_is_what_the_other_side_would_play() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let scholars = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    for wish in [json!({"kind": "analysis", "fen": scholars}), json!({"fen": scholars})] {
+        let game = ann.open(wish).await;
+        assert!(may(&ann.see(&game).await, "threat"));
+        let reply = ann.tell(&game, json!({"do": "threat"})).await.expect(200);
+        assert_eq!(reply["hint"]["san"], "Qxf7#");
+        assert_eq!(ann.see(&game).await["state"]["ply"], 0, "nothing is played");
+    }
+    // Nobody passes in check.
+    let check = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+    let game = ann.open(json!({"kind": "analysis", "fen": check})).await;
+    assert!(!may(&ann.see(&game).await, "threat"));
+    ann.tell(&game, json!({"do": "threat"})).await.refused(409, "notNow");
+    // Nor does the engine help in games between people.
+    let game = ann.open(json!({"players": {"white": "me", "black": "open"}})).await;
+    world.person().post(&format!("/games/{game}/join"), json!({})).await.expect(200);
+    ann.tell(&game, json!({"do": "threat"})).await.refused(409, "notNow");
+}
