@@ -193,6 +193,10 @@ impl Keeper {
 
     /// Brings the clock up to this moment.
     async fn settle(&mut self, now: Moment) -> Result<(), Refusal> {
+        if !self.table.has_flag_fallen(now) {
+            // As it mostly is; a copy of the table would be work for nothing.
+            return Ok(());
+        }
         let mut next = self.table.clone();
         match next.settle(now) {
             Some(done) => self.commit(next, done, now).await,

@@ -82,6 +82,11 @@ impl Table {
         }
     }
 
+    /// Whether a flag has fallen by now, so that there may be something to settle.
+    pub fn has_flag_fallen(&self, now: Moment) -> bool {
+        self.session().is_some_and(|session| session.clock().flagged(self.time(now)).is_some())
+    }
+
     /// Brings the clock up to a moment; if a flag has fallen, that ends the game.
     pub fn settle(&mut self, now: Moment) -> Option<Done> {
         let time = self.time(now);
