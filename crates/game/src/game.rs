@@ -89,6 +89,11 @@ impl Game {
         self.tree.position(NodeId::START)
     }
 
+    /// How many places its tree has, the start and those that were deleted included.
+    pub fn places(&self) -> usize {
+        self.tree.len()
+    }
+
     /// Where one stands in the tree.
     pub fn cursor(&self) -> NodeId {
         self.cursor

@@ -70,6 +70,11 @@ impl Tree {
         tree
     }
 
+    /// How many nodes there are, those that no longer hang on the tree included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     fn node(&self, id: NodeId) -> &Node {
         // Ids are made by `add` alone and nodes are never removed; a stranger's id falls back to the start.
         self.nodes.get(id.index()).unwrap_or(&self.nodes[0])

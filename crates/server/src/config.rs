@@ -54,16 +54,23 @@ pub struct Limits {
     pub efforts: u32,
     /// Sockets at once.
     pub sockets: usize,
+    /// Connections at once, sockets included.
+    pub connections: usize,
     /// Messages a second over one socket, over some time.
     pub messages: u32,
 }
 
 impl Limits {
     /// For the open internet.
-    pub const USUAL: Self = Self { requests: 20, efforts: 30, sockets: 50, messages: 20 };
+    pub const USUAL: Self = Self { requests: 20, efforts: 30, sockets: 50, connections: 150, messages: 20 };
     /// For one's own machine, or a measurement.
-    pub const NONE: Self =
-        Self { requests: u32::MAX, efforts: u32::MAX, sockets: usize::MAX, messages: u32::MAX };
+    pub const NONE: Self = Self {
+        requests: u32::MAX,
+        efforts: u32::MAX,
+        sockets: usize::MAX,
+        connections: usize::MAX,
+        messages: u32::MAX,
+    };
 }
 
 impl Config {

@@ -2,6 +2,7 @@
 //! browser about what it may do with it.
 
 use crate::cluster::{FromNode, NODE, is_from_node};
+use crate::door::Peer;
 use crate::rate::Deed;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
@@ -29,10 +30,20 @@ const HEADERS: [(HeaderName, &str); 5] = [
 /// Lets a request through, or not.
 pub async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     shared.metrics.requests.add(1);
+    let peer = request.extensions_mut().remove::<ConnectInfo<Peer>>();
+    if let Some(ConnectInfo(peer)) = &peer {
+        request.extensions_mut().insert(ConnectInfo(peer.address));
+    }
     if shared.node.knows(request.headers()) {
+        if let Some(ConnectInfo(peer)) = &peer {
+            peer.excuse();
+        }
         request.extensions_mut().insert(FromNode);
     }
     request.headers_mut().remove(NODE);
+    if is_from_here(&shared.config.proxies, address(&request), request.headers()) {
+        request.extensions_mut().insert(FromHere);
+    }
     if let Some(visitor) = visitor(&shared.config.proxies, address(&request), request.headers()) {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(visitor, 0)));
     }
@@ -69,6 +80,18 @@ fn visitor(proxies: &[IpAddr], from: IpAddr, headers: &HeaderMap) -> Option<IpAd
     let mut all =
         all.flat_map(|value| value.rsplit(',')).map(|address| address.trim().parse::<IpAddr>().ok());
     all.find(|address| !address.is_some_and(is_proxy)).flatten()
+}
+
+/// A request from a program on this machine, which no other program has passed on.
+#[derive(Clone, Copy, Debug)]
+pub struct FromHere;
+
+/// Whether a request comes from this machine itself. A proxy beside us stands for others, and says so even if nobody has
+/// told us of it.
+fn is_from_here(proxies: &[IpAddr], from: IpAddr, headers: &HeaderMap) -> bool {
+    let from = from.to_canonical();
+    let is_passed_on = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| headers.contains_key(*name));
+    from.is_loopback() && !proxies.contains(&from) && !is_passed_on
 }
 
 fn judge(shared: &Shared, request: &Request) -> Result<(), Refusal> {
@@ -179,6 +202,29 @@ mod tests {
         check_visitor("10.0.0.1", &["10.0.0.2"], None);
         check_visitor("10.0.0.1", &[], None);
         check_visitor("10.0.0.3", &["1.2.3.4"], None);
+    }
+
+    #[track_caller]
+    fn check_here(from: &str, sent: &[&'static str], expected: bool) {
+        let read = |text: &str| text.parse::<IpAddr>().expect("an address");
+        let mut headers = HeaderMap::new();
+        for name in sent {
+            headers.insert(*name, HeaderValue::from_static("127.0.0.1"));
+        }
+        let proxies = ["127.0.0.2"].map(read);
+        assert_eq!(is_from_here(&proxies, read(from), &headers), expected, "{from} {sent:?}");
+    }
+
+    #[test]
+    fn proxies_are_not_this_machine() {
+        check_here("127.0.0.1", &[], true);
+        check_here("::1", &[], true);
+        check_here("::ffff:127.0.0.1", &[], true);
+        check_here("10.0.0.1", &[], false);
+        check_here("127.0.0.2", &[], false);
+        check_here("127.0.0.1", &["x-forwarded-for"], false);
+        check_here("127.0.0.1", &["forwarded"], false);
+        check_here("127.0.0.1", &["via"], false);
     }
 
     #[test]

@@ -50,6 +50,15 @@ impl Visitor {
         Ok(())
     }
 
+    /// Is known by another cookie from now on. Whoever may have seen the old one is a stranger.
+    pub async fn renew(&self, shared: &Shared, user: UserId) -> Result<(), Refusal> {
+        self.sign_in(shared, user).await?;
+        if let Some(token) = self.token {
+            shared.store.delete_token(token).await?;
+        }
+        Ok(())
+    }
+
     /// Is a stranger from now on.
     pub async fn sign_out(&self, shared: &Shared) -> Result<(), Refusal> {
         if let Some(token) = self.token {

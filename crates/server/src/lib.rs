@@ -6,6 +6,7 @@
 mod bus;
 mod cluster;
 mod config;
+mod door;
 mod extract;
 mod guard;
 mod hub;

@@ -63,6 +63,14 @@ struct Address {
     requests: Bucket,
     efforts: Bucket,
     sockets: usize,
+    connections: usize,
+}
+
+impl Address {
+    /// Whether there is nothing to remember of it.
+    fn is_idle(&self, now: Moment) -> bool {
+        self.sockets == 0 && self.connections == 0 && self.efforts.is_full(now)
+    }
 }
 
 /// What somebody does.
@@ -83,12 +91,13 @@ impl Rates {
     fn with<T>(&self, address: IpAddr, now: Moment, ask: impl FnOnce(&mut Address) -> T) -> T {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() > MOST_ADDRESSES {
-            addresses.retain(|_, known| known.sockets > 0 || !known.efforts.is_full(now));
+            addresses.retain(|_, known| !known.is_idle(now));
         }
         let known = addresses.entry(prefix(address)).or_insert_with(|| Address {
             requests: Bucket::new(self.limits.requests.into(), now),
             efforts: Bucket::new(f64::from(self.limits.efforts) / 60.0, now),
             sockets: 0,
+            connections: 0,
         });
         ask(known)
     }
@@ -109,6 +118,21 @@ impl Rates {
             known.sockets += usize::from(is_free);
             is_free
         })
+    }
+
+    /// Notes a connection; `false` if there are too many.
+    pub fn open_connection(&self, address: IpAddr, now: Moment) -> bool {
+        let most = self.limits.connections;
+        self.with(address, now, |known| {
+            let is_free = known.connections < most;
+            known.connections += usize::from(is_free);
+            is_free
+        })
+    }
+
+    /// A connection is gone.
+    pub fn close_connection(&self, address: IpAddr, now: Moment) {
+        self.with(address, now, |known| known.connections = known.connections.saturating_sub(1));
     }
 
     /// A socket is gone.

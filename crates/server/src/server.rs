@@ -2,6 +2,7 @@
 
 use crate::cluster::membership::RENEWAL;
 use crate::config::Config;
+use crate::door::{Door, Peer};
 use crate::hub::Hub;
 use crate::keeper::Request;
 use crate::refusal::Code;
@@ -9,7 +10,6 @@ use crate::routes;
 use crate::shared::Shared;
 use regence_store::{GameFilter, GameSummary, JobKind, Moment, State, StoreError};
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -72,9 +72,10 @@ impl Server {
         tasks.spawn(watch(Arc::clone(&shared)));
         tasks.spawn(take_part(Arc::clone(&shared)));
         tasks.spawn(Arc::clone(&shared).listen());
-        let app = self.app().into_make_service_with_connect_info::<SocketAddr>();
+        let app = self.app().into_make_service_with_connect_info::<Peer>();
+        let door = Door::new(listener, Arc::clone(&shared));
         let ending = Arc::clone(&shared);
-        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+        let serving = axum::serve(door, app).with_graceful_shutdown(async move {
             stop.await;
             tracing::info!("stopping");
             ending.stop().await;

@@ -15,11 +15,13 @@ use regence_game::Variant;
 use regence_rules::Color;
 use regence_store::{Entry, GameId, Moment, NewGame, Standing, Store, StoreError, TableRow, UserId};
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// What is kept of the server itself.
 const SCOPE: &str = "server";
 const ALIVE: &str = "alive";
+/// How many passwords are hashed at once: each takes some 20 MB and a core for a while.
+const HASHERS: usize = 4;
 
 /// What all parts of the server share.
 pub struct Shared {
@@ -41,6 +43,8 @@ pub struct Shared {
     pub metrics: Metrics,
     /// How much each address does.
     pub rates: Rates,
+    /// Turns at hashing passwords.
+    pub hashing: Semaphore,
     /// When this server started.
     pub started: Moment,
     /// When the one before it was last seen.
@@ -82,6 +86,7 @@ impl Shared {
             node,
             hub: Hub::default(),
             metrics: Metrics::default(),
+            hashing: Semaphore::new(HASHERS),
             started,
             last_alive: Moment(alive.unwrap_or(0)),
             stopping: watch::Sender::new(false),

@@ -10,7 +10,7 @@ mod roles;
 mod wording;
 
 pub use allowed::{Circumstances, allowed, can_redo, can_undo, proposable};
-pub use analysis::explorable;
+pub use analysis::{LARGEST_TREE, explorable, too_large};
 pub use command::{Act, no_engine};
 pub use kept::{Kept, Opening, Purpose};
 pub use roles::color;

@@ -95,8 +95,22 @@ pub(crate) fn fold(text: &str) -> String {
 /// Control characters, and those that turn or hide the text around them.
 fn is_hidden(character: char) -> bool {
     let is_format = matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
-    character.is_control() || is_format
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
+        | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
+    // Letters that show nothing: fillers of scripts, the empty pattern of Braille, joiners, choices of variants.
+    let is_blank = matches!(
+        character,
+        '\u{34f}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{17b4}'
+            | '\u{17b5}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{ffa0}'
+            | '\u{e0100}'..='\u{e01ef}'
+    );
+    character.is_control() || is_format || is_blank
 }
 
 impl fmt::Display for PlayerName {
@@ -153,6 +167,8 @@ mod tests {
     fn names_that_cannot_be_shown_are_refused() {
         check(" \u{3000} ", Err(BadName::Empty));
         check("a\u{202e}b", Err(BadName::Hidden('\u{202e}')));
+        check("\u{3164}", Err(BadName::Hidden('\u{3164}')));
+        check("a\u{2800}", Err(BadName::Hidden('\u{2800}')));
         check("a\0b", Err(BadName::Hidden('\0')));
         check(&"é".repeat(201), Err(BadName::Long(201)));
     }

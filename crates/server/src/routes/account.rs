@@ -82,12 +82,13 @@ pub async fn register(
     if has_account {
         return Err(Refusal::not_now("you have an account already: sign out to make another"));
     }
-    let hash = on_a_thread(move || {
+    let hash = on_a_thread(&shared, move || {
         let hash = Argon2::default().hash_password(wish.password.as_bytes());
         hash.map(|hash| hash.to_string()).map_err(|error| Refusal::new(Code::Broken, error))
     })
     .await?;
     shared.store.make_account(user, name.as_str(), hash).await?;
+    visitor.renew(&shared, user).await?;
     describe(&shared, Some(user)).await
 }
 
@@ -104,7 +105,7 @@ pub async fn sign_in(
     let found = shared.store.account(&wish.name).await?;
     // Whether there is such an account must not be told by how long this takes, so some hash is always computed.
     let (user, hash) = found.map_or((None, None), |(user, hash)| (Some(user), Some(hash)));
-    let is_right = on_a_thread(move || Ok(is_password(&wish.password, hash.as_deref()))).await?;
+    let is_right = on_a_thread(&shared, move || Ok(is_password(&wish.password, hash.as_deref()))).await?;
     match user.filter(|_| is_right) {
         Some(user) => {
             visitor.sign_in(&shared, user).await?;
@@ -124,10 +125,13 @@ fn is_password(password: &str, hash: Option<&str>) -> bool {
     false
 }
 
-/// Hashing a password takes long by design, so it must not hold up others.
+/// Hashing a password takes long and much memory by design, so it must not hold up others, and few are hashed at once.
 async fn on_a_thread<T: Send + 'static>(
+    shared: &Shared,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
+    // It is never closed.
+    let _turn = shared.hashing.acquire().await;
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|error| Err(Refusal::new(Code::Broken, error)))
 }

@@ -1,14 +1,16 @@
 //! Games as text, in and out.
 
+use super::account::address;
 use super::filter::GameWishes;
 use super::list::item;
 use crate::extract::{Game, Text, Wishes};
+use crate::guard::note_effort;
 use crate::identity::Visitor;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
-use crate::table::{Table, explorable};
+use crate::table::{LARGEST_TREE, Table, explorable, too_large};
 use crate::view::{ErrorView, ImportFailure, Imported};
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -16,6 +18,7 @@ use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::session::{Seat, Session};
 use regence_rules::Color;
 use regence_store::{GameId, PastGame, SeatRow, TableRow};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -97,8 +100,10 @@ fn set_players(pgn: &mut PgnGame, session: &Session) {
 pub async fn import(
     State(shared): State<Arc<Shared>>,
     Extension(visitor): Extension<Visitor>,
+    from: Option<Extension<ConnectInfo<SocketAddr>>>,
     Text(text): Text,
 ) -> Result<Json<Imported>, Refusal> {
+    note_effort(&shared, address(from))?;
     let user = visitor.known(&shared).await?;
     let now = shared.config.time.now();
     let (games, failures) = tokio::task::spawn_blocking(move || read(&text, now))
@@ -137,6 +142,7 @@ fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
         let (game, errors) = builder.take();
         let past = match errors.first() {
             Some(error) => Err(error.to_string()),
+            None if game.game.places() > LARGEST_TREE => Err(too_large(game.game.places())),
             None => Ok(PastGame::from_pgn(&game, now)),
         };
         match past {

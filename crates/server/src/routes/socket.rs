@@ -168,7 +168,7 @@ impl Guest {
             tokio::time::sleep(STEP).await;
         }
         // The other end may be gone already.
-        let _ = socket.send(Message::Close(None)).await;
+        let _ = send(&mut socket, Message::Close(None)).await;
         self.shared.metrics.sockets.add(-1);
     }
 
@@ -248,7 +248,7 @@ impl Guest {
                         Passing::Bye if there.is_some() => return End::LetGo,
                         Passing::Bye | Passing::Other => {}
                     }
-                    if socket.send(Message::Text(message)).await.is_err() {
+                    if !send(socket, Message::Text(message)).await {
                         return End::Left;
                     }
                     if passing == Passing::Bye {
@@ -285,7 +285,7 @@ impl Guest {
 
     async fn say(&self, socket: &mut WebSocket, message: &ServerMessage) -> bool {
         let text = serde_json::to_string(message).unwrap_or_default();
-        socket.send(Message::Text(text.into())).await.is_ok()
+        send(socket, Message::Text(text.into())).await
     }
 
     /// Says of every command that waits for an answer that none will come.
@@ -353,6 +353,11 @@ impl Guest {
             }
         }
     }
+}
+
+/// Sends a message; `false` if nobody takes it. Whoever does not listen must not be waited for.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    tokio::time::timeout(SILENCE, socket.send(message)).await.is_ok_and(|sent| sent.is_ok())
 }
 
 /// How far a log has grown, when it has; never if nobody follows it.

@@ -1,9 +1,10 @@
 //! From a wish for a game to the table it is played at.
 
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::shared::{Shared, Wish, random};
 use crate::table::{
-    Kept, Opening, Purpose, Table, explorable, no_engine, read_controls, read_player, read_variant,
+    Kept, LARGEST_TREE, Opening, Purpose, Table, explorable, no_engine, read_controls, read_player,
+    read_variant, too_large,
 };
 use crate::view::{Both, ChosenColor, Kind, NewGameRequest, NewKind};
 use regence_game::json::GameJson;
@@ -129,6 +130,9 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
         (None, None) => None,
     };
     if let Some(tree) = tree {
+        if tree.game.places() > LARGEST_TREE {
+            return Err(Refusal::new(Code::Large, too_large(tree.game.places())));
+        }
         let (variant, start) = (tree.game.variant(), tree.game.start().fen());
         let opening = own(user, Purpose::Review(Box::new(GameJson::from(&tree))));
         return Ok(Wish { variant, start, opening, first: Vec::new() });

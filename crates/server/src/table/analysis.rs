@@ -8,8 +8,8 @@ use regence_game::notes::Comment;
 use regence_game::pgn::Nag;
 use regence_game::{AnyPosition, Game, NodeId};
 
-/// The most places a tree may have.
-const LARGEST_TREE: u32 = 20_000;
+/// The most places a tree may have, the start and what was deleted included: all of it is sent to whoever comes.
+pub const LARGEST_TREE: usize = 20_000;
 /// The longest comment, in bytes.
 const LONGEST_COMMENT: usize = 10_000;
 
@@ -74,13 +74,20 @@ pub fn repeat(game: &mut Game, kept: &Kept) -> bool {
 
 fn explore(game: &mut Game, text: &str) -> Result<(Kept, Happening), Refusal> {
     let after = game.cursor().number();
-    let is_full = game.cursor().number() >= LARGEST_TREE;
-    if is_full {
-        return Err(Refusal::not_now(format_args!("an analysis has at most {LARGEST_TREE} moves")));
+    if game.places() >= LARGEST_TREE {
+        return Err(Refusal::not_now(too_large(game.places() + 1)));
     }
     let ply = game.play_written(text)?;
     let uci = ply.mv.map(|mv| mv.uci.to_string()).unwrap_or_default();
     Ok((Kept::Explore { after, uci }, Happening::Played))
+}
+
+/// A tree of so many places is too large, in words.
+pub fn too_large(places: usize) -> String {
+    format!(
+        "this would be an analysis of {} moves, expected fewer than {LARGEST_TREE}",
+        places.saturating_sub(1)
+    )
 }
 
 fn go(game: &mut Game, place: Option<u32>) -> Result<(Kept, Happening), Refusal> {
@@ -127,4 +134,35 @@ pub fn explorable(game: &Game) -> Game {
         }
     }
     copy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refusal::Code;
+
+    #[test]
+    fn a_tree_is_bounded_wherever_it_grows() {
+        let mut game = explorable(&Game::default());
+        let mut places = std::collections::VecDeque::from([NodeId::START]);
+        while let Some(place) = places.pop_front() {
+            for mv in game.position_at(place).legal_moves() {
+                if game.places() == LARGEST_TREE {
+                    places.clear();
+                    break;
+                }
+                game.jump(place);
+                game.play(mv.uci(game.variant())).expect("a legal move");
+                places.push_back(game.cursor());
+            }
+        }
+        // At the end of a line, and where it began.
+        for place in [game.cursor(), NodeId::START] {
+            game.jump(place);
+            let first = game.position().legal_moves()[0].uci(game.variant());
+            let refused = perform(&mut game, &GameCommand::Play { mv: first.to_string() });
+            assert_eq!(refused.map(drop).map_err(|refusal| refusal.code), Err(Code::NotNow));
+        }
+        assert_eq!(game.places(), LARGEST_TREE);
+    }
 }

@@ -9,6 +9,9 @@ use regence_game::{Edit, Variant};
 use regence_rules::house::parse_piece;
 use regence_rules::{Bitboard, ByColor, CastlingSide, Color, Piece, Square};
 
+/// The longest time control that is read: several periods, but not thousands.
+const LONGEST_CONTROL: usize = 100;
+
 /// A player as requests name them: a seat, and whether it is whoever asks.
 pub fn read_player(text: &str) -> Result<(Seat, bool), Refusal> {
     match text.split_once(':').unwrap_or((text, "")) {
@@ -40,7 +43,12 @@ pub fn read_variant(text: Option<&str>, otherwise: Variant) -> Result<Variant, R
 
 /// Time controls as people write them.
 pub fn read_controls(controls: &Both<String>) -> Result<ByColor<TimeControl>, Refusal> {
-    let read = |text: &str| text.parse().map_err(Refusal::invalid);
+    let read = |text: &str| match text.len() {
+        0..=LONGEST_CONTROL => text.parse().map_err(Refusal::invalid),
+        length => Err(Refusal::invalid(format_args!(
+            "the clock has {length} characters, expected up to {LONGEST_CONTROL}"
+        ))),
+    };
     Ok(ByColor { white: read(&controls.white)?, black: read(&controls.black)? })
 }
 

@@ -11,7 +11,10 @@ async fn an_account_is_made_left_and_entered_again() {
     let credentials = json!({"name": "Ann", "password": "correct horse"});
     let short = json!({"name": "Ann", "password": "short"});
     ann.post("/account", short).await.refused(400, "invalid");
+    let mut thief = ann.clone();
     assert_eq!(ann.post("/account", credentials.clone()).await.expect(200)["account"], true);
+    assert_eq!(ann.see(&game).await["you"]["role"], "owner");
+    assert_eq!(thief.see(&game).await["you"]["role"], "watcher", "the cookie from before is worth nothing");
     ann.ask("DELETE", "/session", None).await.expect(204);
     assert_eq!(ann.get("/me").await.expect(200)["account"], false);
     assert_eq!(ann.see(&game).await["you"]["role"], "watcher");

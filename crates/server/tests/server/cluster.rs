@@ -110,9 +110,7 @@ async fn a_game_that_is_taken_over_goes_on_by_itself() {
         one.halt().await;
         let mut ann = at(&two, &ann);
         ann.get(&format!("/games/{game}/fen")).await.expect(200);
-        let request =
-            ann.request("GET".parse().expect("a method"), "/metrics").body(axum::body::Body::empty());
-        let counted = ann.send(request.expect("a request")).await.text;
+        let counted = crate::attacks::ask(&two, "GET /metrics HTTP/1.1").await;
         assert!(counted.contains("\nregence_tables 1\n"), "{counted}");
     })
     .await;

@@ -1,6 +1,7 @@
 //! The server as its users meet it: requests by `oneshot`, and real sockets.
 
 mod accounts;
+mod attacks;
 mod boards;
 #[cfg(unix)]
 mod cluster;
