@@ -11,6 +11,8 @@ export async function syncSettings(me: Me): Promise<void> {
   stop();
   if (!me.account) return;
   const kept = await ask<Partial<Settings>>('/settings');
+  // A new account begins with what was chosen on this device.
+  if (Object.keys(kept).length === 0) await ask('/settings', { method: 'PATCH', body: settings });
   choose(readSettings(JSON.stringify({ ...settings, ...kept })));
   stop = onChosen((change) => {
     // A choice is made here first; if the server does not hear of it, this device still has it.
