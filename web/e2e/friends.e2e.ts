@@ -8,8 +8,14 @@ import { newTable } from './tables';
 
 const address = inject('address');
 let browser: Browser;
+/** A game that one has left: how long that may be is for the last test to see, when enough time has passed. */
+let left: Awaited<ReturnType<typeof two>>;
 beforeAll(async () => {
   browser = await launch();
+  left = await two();
+  await drag(left.ada.page, 'e2', 'e4');
+  await until(left.bob.page, 'e4', 'white pawn');
+  await left.bob.page.context().close();
 });
 afterAll(() => browser.close());
 
@@ -82,3 +88,31 @@ test('draws are offered and declined, taking back is asked for', async () => {
   await bob.page.getByRole('button', { name: 'Accept' }).click();
   await ada.page.getByText(/Draw/).first().waitFor();
 });
+
+test('a rematch is asked for, and begins with sides changed', async () => {
+  const { ada, bob } = await two();
+  await ada.page.getByRole('button', { name: 'Resign' }).click();
+  await ada.page.getByRole('group', { name: 'Resign this game?' }).getByRole('button', { name: 'Resign' }).click();
+  await bob.page.getByText('Black wins: White resigned').first().waitFor();
+  const old = ada.page.url();
+  await ada.page.getByRole('button', { name: 'Rematch' }).click();
+  await bob.page.getByRole('button', { name: 'Accept' }).click();
+  for (const { page } of [ada, bob]) await page.waitForURL((url) => url.href !== old && url.pathname.startsWith('/g/'));
+  expect(ada.page.url()).toBe(bob.page.url());
+  await until(bob.page, 'e2', 'white pawn');
+  await drag(bob.page, 'e2', 'e4');
+  await until(ada.page, 'e4', 'white pawn');
+  const [own, far] = await Promise.all([square(ada.page, 'e7').boundingBox(), square(ada.page, 'e2').boundingBox()]);
+  expect(own?.y).toBeGreaterThan(far?.y ?? 0);
+  expect([...ada.errors, ...bob.errors]).toEqual([]);
+});
+
+test('whoever stays away for a minute can be beaten', async () => {
+  const { page } = left.ada;
+  await page.getByText(/has been away for \d+ s/).waitFor();
+  await page.getByRole('button', { name: 'Claim the win' }).click({ timeout: 65_000 });
+  await page
+    .getByText('White wins: Black left the game')
+    .first()
+    .waitFor();
+}, 90_000);

@@ -107,6 +107,26 @@ describe('analysis', () => {
     await until(page, 'a8', 'white rook');
   });
 
+  test('the threat is shown until the position changes', async () => {
+    const { page, errors } = await visitor(browser);
+    await newTable(page, address, {
+      kind: 'analysis',
+      fen: 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3',
+    });
+    await page.keyboard.press('x');
+    await page.getByText('Threat: Qxf7#').waitFor();
+    await page.locator('line.hint.second').waitFor();
+    await page.keyboard.press('x');
+    await page.locator('line.hint.second').waitFor({ state: 'detached' });
+    await page.keyboard.press('t');
+    await page.locator('line.hint.second').waitFor();
+    await play(page, 'g7g6', byClick);
+    await page.locator('line.hint.second').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByText('show the threat').waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test('a graph of the whole line', async () => {
     const { page } = await visitor(browser);
     await newTable(page, address, { kind: 'analysis', pgn: '[White "Ada"]\n\n1. f3 e5 2. g4 Qh4# 0-1' });

@@ -115,6 +115,64 @@ describe('special moves', () => {
   });
 });
 
+describe('draws are claimed', () => {
+  test.each([
+    ['with the third repetition', {}, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8', 'Draw: the same position three times'],
+    ['after fifty moves', { fen: '4k3/8/8/8/8/8/8/R3K3 w - - 99 80' }, 'a1a2', 'Draw: fifty moves'],
+  ])('%s', async (_, request, moves, sentence) => {
+    const page = await visit();
+    await newTable(page, address, request);
+    await play(page, moves, byClick);
+    await page.getByRole('button', { name: 'Claim draw' }).click();
+    await page.locator('.end').getByText(sentence).waitFor();
+    await page.getByText('½ – ½').first().waitFor();
+  });
+});
+
+describe('two at one screen', () => {
+  test('Black’s pieces stand on their heads if that is wished for', async () => {
+    const page = await visit();
+    await page.goto(`${address}/settings`);
+    await page.getByLabel(/Black’s pieces upside down/).check();
+    await newTable(page, address, {});
+    const turned = () =>
+      page.locator('.figure.turned').evaluateAll((all) => all.map((one) => one.getAttribute('data-piece')));
+    expect((await turned()).toSorted().join('')).toBe('bbknnppppppppqrr');
+    const angle = await page
+      .locator('.figure.turned svg')
+      .first()
+      .evaluate((one) => getComputedStyle(one).transform);
+    expect(angle).toMatch(/^matrix\(-1, /);
+    await play(page, 'e2e4 e7e5', byClick);
+    expect(await turned()).toHaveLength(16);
+    // Against a computer nobody sits opposite.
+    await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
+    expect(await turned()).toHaveLength(0);
+  });
+
+  test('sounds are made if they are wished for, and only then', async () => {
+    const page = await visit();
+    await page.addInitScript(() => {
+      const struck = window as unknown as { struck: number };
+      struck.struck = 0;
+      const make = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function () {
+        struck.struck += 1;
+        return make.call(this);
+      };
+    });
+    const struck = () => page.evaluate(() => (window as unknown as { struck: number }).struck);
+    for (const wished of [false, true]) {
+      await page.goto(`${address}/settings`);
+      await page.getByLabel('Sounds', { exact: true }).setChecked(wished);
+      expect(await page.getByLabel('Sounds', { exact: true }).isChecked()).toBe(wished);
+      await newTable(page, address, {});
+      await play(page, 'e2e4 d7d5 e4d5', byClick);
+      expect((await struck()) > 0).toBe(wished);
+    }
+  });
+});
+
 describe('against the computer', () => {
   test('a move on the start page begins a game, and the computer answers', async () => {
     const page = await visit();
@@ -153,6 +211,21 @@ describe('against the computer', () => {
     await until(page, 'e2', 'white pawn');
     await page.getByRole('button', { name: 'Redo' }).click();
     await until(page, 'e4', 'white pawn');
+  });
+
+  test('a hint is shown on the board, and the threat as well', async () => {
+    const page = await visit();
+    const players = { white: 'me', black: 'computer:random' };
+    await newTable(page, address, { players, fen: '6k1/5ppp/8/8/8/8/r4PPP/R5K1 w - - 0 1' });
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByText('Hint: Rxa2').first().waitFor();
+    expect(await page.locator('line.hint').count()).toBe(1);
+    await page.keyboard.press('x');
+    await page.getByText('Threat: Rxa1#').first().waitFor();
+    expect(await page.locator('line.hint.second').count()).toBe(1);
+    await page.keyboard.press('t');
+    await page.locator('line.hint').waitFor({ state: 'detached' });
+    expect(await on(page, 'a1')).toBe('white rook');
   });
 
   test('resigning asks first', async () => {
