@@ -103,6 +103,13 @@ impl Person {
         }
     }
 
+    /// Does not make up for what was not asked before a moment: nobody was there.
+    pub fn begin(&mut self, moment: Instant) {
+        while self.ping < moment {
+            self.ping += PING;
+        }
+    }
+
     /// Waits until a moment, and does meanwhile what a page does by itself.
     pub async fn wait(&mut self, moment: Instant) -> Result<(), Failure> {
         while self.ping < moment {
