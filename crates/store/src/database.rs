@@ -23,6 +23,7 @@ mod sql;
 mod sqlite;
 #[cfg(test)]
 mod sqlite_tests;
+mod together;
 mod user;
 mod write;
 mod writer;

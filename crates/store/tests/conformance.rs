@@ -81,6 +81,7 @@ conformance! {
     ten_thousand_half_moves_are_no_trouble
     concurrent_appends_to_one_game_have_one_winner_each
     many_games_at_once_do_not_mix
+    what_is_written_together_is_what_each_has_played
     accounts_have_names_of_their_own
     tokens_lead_to_their_users
     games_are_found_by_those_who_sat_there

@@ -21,14 +21,22 @@ pub struct Append {
 }
 
 /// The row of a game that was just changed.
-struct Changed {
-    id: i64,
-    created: i64,
-    plies: u32,
+pub struct Changed {
+    pub id: i64,
+    pub created: i64,
+    pub plies: u32,
 }
 
 impl Change for Append {
     type Answer = Appended;
+
+    fn append(&self) -> Option<&Append> {
+        Some(self)
+    }
+
+    fn settled(appended: Appended) -> Option<Appended> {
+        Some(appended)
+    }
 
     async fn perform(
         &mut self,
@@ -45,18 +53,45 @@ impl Change for Append {
             },
         };
         insert_entry(connection, changed.id, self.expected, &self.entry, &self.body).await?;
-        let played = self.entry.event.played();
         if self.entry.event.undone() > 0 {
             forget_plies(connection, changed.id, changed.plies).await?;
         }
-        let first = changed.plies + 1 - played.len() as u32;
-        let rows: Vec<PlyRow<'_>> = PlyRow::line(changed.id, changed.created, first, played).collect();
+        let rows: Vec<PlyRow<'_>> = self.rows(&changed).collect();
         insert_rows(connection, &rows).await?;
         Ok(Ok(Appended { number: self.expected, plies: changed.plies }))
     }
 }
 
 impl Append {
+    /// Whether it does nothing but add: what is set up anew or taken back needs more.
+    pub fn is_usual(&self) -> bool {
+        !matches!(self.entry.event, Event::Setup { .. }) && self.entry.event.undone() == 0
+    }
+
+    /// The half-moves that it adds to the main line of a game that was moved on.
+    pub fn rows(&self, changed: &Changed) -> impl Iterator<Item = PlyRow<'_>> + use<'_> {
+        let played = self.entry.event.played();
+        let first = changed.plies + 1 - played.len() as u32;
+        PlyRow::line(changed.id, changed.created, first, played)
+    }
+
+    /// The values by which a game's row moves on together with others.
+    pub fn bind_advance<'q>(&'q self, statement: Query<'q>) -> Query<'q> {
+        let Standing { fen, status, opening } = &self.standing;
+        statement
+            .bind(self.expected)
+            .bind(steps(&self.entry.event))
+            .bind(fen)
+            .bind(self.entry.at.0)
+            .bind(self.game.as_str())
+            .bind(status.state().word())
+            .bind(status.result_word())
+            .bind(status.reason_word())
+            .bind(opening.as_ref().map(|opening| opening.eco.as_str()))
+            .bind(opening.as_ref().map(|opening| opening.name.as_str()))
+            .bind(self.lease.fence)
+    }
+
     /// Moves the game's row on, if this is the entry it waits for and neither its end nor its opening changes. That is
     /// nearly every time, and leaves the indices over them alone.
     async fn advance(&self, connection: &mut Connection) -> Result<Option<Changed>, sqlx::Error> {
@@ -259,7 +294,8 @@ pub async fn insert_rows(connection: &mut Connection, rows: &[PlyRow<'_>]) -> Re
     Ok(())
 }
 
-fn bind_row<'q>(insert: Query<'q>, row: &PlyRow<'q>) -> Query<'q> {
+/// The values of a row.
+pub fn bind_row<'q>(insert: Query<'q>, row: &PlyRow<'q>) -> Query<'q> {
     let clock = row.played.and_then(|played| played.clock).map(|clock| millis(clock).cast_signed());
     insert
         .bind(row.game)

@@ -2,6 +2,7 @@
 
 use super::search::page;
 use super::sql::{Connection as Held, Dialect, Reader, query};
+use super::together::words_for_four;
 use super::{Database, Tuning};
 use crate::{
     Cursor, DATABASE_FILE, Entry, Event, GameFilter, GameId, Moment, NewGame, PlayerId, Standing, State,
@@ -323,6 +324,23 @@ async fn plan(reader: &mut Reader, filter: &GameFilter) -> Vec<String> {
     let words = page(Dialect::Sqlite, filter, Cursor::START, 20).into_words();
     let rows = query(format!("EXPLAIN QUERY PLAN {words}")).all(reader).await.expect("a plan");
     rows.iter().map(|row| row.get::<String>(3).expect("a step")).collect()
+}
+
+#[test]
+fn games_that_move_on_together_are_found_by_their_names() {
+    run(async {
+        let folder = Folder::new();
+        let sqlite = Database::open(&folder.place(), Tuning::default()).await.expect("it opens");
+        let mut reader = sqlite.reader().await.expect("a connection");
+        for words in words_for_four() {
+            let steps = query(format!("EXPLAIN QUERY PLAN {words}")).all(&mut reader).await.expect("a plan");
+            let steps: Vec<String> = steps.iter().map(|step| step.get(3).expect("a step")).collect();
+            assert!(steps.iter().any(|step| step.starts_with("SEARCH games USING INDEX")), "{steps:#?}");
+            assert!(!steps.iter().any(|step| step.starts_with("SCAN games")), "{steps:#?}");
+        }
+        drop(reader);
+        sqlite.close().await.expect("it closes");
+    });
 }
 
 #[test]

@@ -3,10 +3,12 @@
 //! A sync of the disk takes as long for a hundred changes as for one. While a batch is being committed the next one
 //! gathers, so that under load the cost is shared and without load nobody waits for others.
 
+use super::append::Append;
 use super::failure::Failure;
 use super::postgres;
 use super::sql::{Connection, query};
-use crate::StoreError;
+use super::together::append_together;
+use crate::{Appended, StoreError};
 use sqlx::error::ErrorKind;
 use sqlx::postgres::PgConnectOptions;
 use std::future::Future;
@@ -25,9 +27,9 @@ const ATTEMPTS: u32 = 5;
 const LONGEST_BATCH: Duration = Duration::from_secs(30);
 
 /// Something that changes the database.
-pub trait Change: Send + 'static {
+pub trait Change: Send + Sync + 'static {
     /// What it answers when it is on disk.
-    type Answer: Send + 'static;
+    type Answer: Send + Sync + 'static;
 
     /// Does it, within a transaction that it shares with others: if it refuses, it must not have changed anything. May
     /// be done again after the transaction was rolled back.
@@ -35,6 +37,16 @@ pub trait Change: Send + 'static {
         &mut self,
         connection: &mut Connection,
     ) -> impl Future<Output = Result<Result<Self::Answer, StoreError>, sqlx::Error>> + Send;
+
+    /// The entry that it is, if it is one: many of those are made together.
+    fn append(&self) -> Option<&Append> {
+        None
+    }
+
+    /// The answer when its entry was made together with others.
+    fn settled(_appended: Appended) -> Option<Self::Answer> {
+        None
+    }
 
     /// What it means that this change broke a rule of the schema, if it means something of its own.
     fn refusal(&self, _broken: ErrorKind) -> Option<StoreError> {
@@ -50,7 +62,19 @@ struct Waiting<C: Change> {
 }
 
 /// A [`Waiting`] of any kind.
-trait Queued: Send {
+pub trait Queued: Send + Sync {
+    /// The entry that it is, if it is one.
+    fn append(&self) -> Option<&Append>;
+
+    /// Its entry was made together with others.
+    fn settle(&mut self, appended: Appended);
+
+    /// Whether it is done, as far as nothing is rolled back.
+    fn is_done(&self) -> bool;
+
+    /// Nothing of it is done any more.
+    fn begin_again(&mut self);
+
     fn perform<'a>(
         &'a mut self,
         connection: &'a mut Connection,
@@ -63,6 +87,22 @@ trait Queued: Send {
 }
 
 impl<C: Change> Queued for Waiting<C> {
+    fn append(&self) -> Option<&Append> {
+        self.change.append()
+    }
+
+    fn settle(&mut self, appended: Appended) {
+        self.answer = C::settled(appended).map(Ok);
+    }
+
+    fn is_done(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    fn begin_again(&mut self) {
+        self.answer = None;
+    }
+
     fn perform<'a>(
         &'a mut self,
         connection: &'a mut Connection,
@@ -203,12 +243,13 @@ async fn transact(connection: &mut Connection, batch: &mut [Box<dyn Queued>]) ->
         Connection::Postgres(_) => "BEGIN",
     };
     query(begin).run(&mut *connection).await?;
-    let mut done = Ok(());
-    for change in batch {
-        done = change.perform(connection).await;
+    batch.iter_mut().for_each(|change| change.begin_again());
+    let mut done = append_together(connection, batch).await;
+    for change in batch.iter_mut().filter(|change| !change.is_done()) {
         if done.is_err() {
             break;
         }
+        done = change.perform(connection).await;
     }
     let done = match done {
         Ok(()) => query("COMMIT").run(&mut *connection).await.map(drop).map_err(Failure::at_commit),

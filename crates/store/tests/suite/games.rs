@@ -331,6 +331,47 @@ pub async fn many_games_at_once_do_not_mix(store: Store) -> Tested {
     Ok(Arc::into_inner(store).expect("all players are done"))
 }
 
+/// What many games add at the same moment is written together, and one that is refused among them does no harm.
+pub async fn what_is_written_together_is_what_each_has_played(store: Store) -> Tested {
+    const GAMES: usize = 90;
+    let store = Arc::new(store);
+    let mut games = Vec::new();
+    for seed in 0..GAMES {
+        games.push((new_game(&store).await?, Game::default(), Random::new(seed as u64)));
+    }
+    for number in 1..=12_u32 {
+        let mut all = Vec::new();
+        for (index, (id, game, random)) in games.iter_mut().enumerate() {
+            let (entry, standing) = random_entry(game, random, NOW).expect("the game goes on");
+            // Somebody tries the same entry once more, and somebody else is a move behind.
+            let behind = if index % 7 == 0 { vec![number, number.saturating_sub(1)] } else { Vec::new() };
+            for expected in std::iter::once(number).chain(behind) {
+                let (store, id, entry, standing) = (store.clone(), *id, entry.clone(), standing.clone());
+                all.push(tokio::spawn(async move { store.append(id, expected, entry, standing).await }));
+            }
+        }
+        let mut added = 0;
+        for one in all {
+            match one.await.expect("nobody panics") {
+                Ok(appended) => {
+                    assert_eq!((appended.number, appended.plies), (number, number));
+                    added += 1;
+                }
+                Err(error) => assert!(matches!(error, StoreError::Conflict { .. }), "{error}"),
+            }
+        }
+        assert_eq!(added, GAMES);
+    }
+    for (id, game, _) in &games {
+        let kept = store.load(*id).await?;
+        assert_eq!(kept.game.position(), game.position());
+        assert_eq!((kept.summary.entries, kept.summary.plies), (12, 12));
+        let played: Vec<String> = game.plies().into_iter().map(ToString::to_string).collect();
+        assert_eq!(sans(&store.plies(*id).await?), played.join(" "));
+    }
+    Ok(Arc::into_inner(store).expect("all appends are done"))
+}
+
 /// Two stores append to one game: each number goes to one of them, and both see all of it.
 pub async fn two_stores_on_one_database(one: Store, two: Store) -> Result<(Store, Store), StoreError> {
     let id = new_game(&one).await?;
