@@ -29,7 +29,7 @@ Usage: cargo xtask COMMAND
   bench rules [--quick] [...]     the rules side by side with other libraries, default and native build;
                                   further words go to the benchmark
   bench server [GAMES MOVES SECONDS]  people who play on a server, faster step by step until moves take too long, and
-                                  whether anything is lost when it is killed; without words 2000 games, from 1000
+                                  whether anything is lost when it is killed; without words 2000 games, from 500
                                   moves a second, 10 seconds each. MOVES are numbers with commas
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// How many games at once, how many moves a second step by step, and for how many seconds each.
-const USUAL: [&str; 3] = ["2000", "1000,1500,2000,2500,3000,3500,4000,5000,6000,8000,10000", "10"];
+const USUAL: [&str; 3] = ["2000", "500,1000,1500,2000,2500,3000,3500,4000,5000,6000,8000,10000", "10"];
 
 /// Measures: how many games, how many moves a second (one step after the other), for how many seconds each.
 pub fn run(words: &[&str]) -> Result<(), String> {
