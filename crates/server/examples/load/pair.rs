@@ -64,7 +64,9 @@ impl Pair {
     ) -> Result<(Self, Seen), Failure> {
         let mut seen = Seen::default();
         let mut due = first;
-        self.people.iter_mut().for_each(|person| person.begin(Instant::now()));
+        for person in &mut self.people {
+            person.begin(Instant::now());
+        }
         while due < end {
             let [white, black] = &mut self.people;
             tokio::try_join!(white.wait(due), black.wait(due))?;

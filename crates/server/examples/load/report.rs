@@ -81,8 +81,8 @@ fn at(times: &[Duration], thousandths: usize) -> Duration {
 
 impl Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let played = self.pushed.len() as f64 / self.took.max(self.time).as_secs_f64();
-        write!(f, "| {} | {played:.0} |", self.rate)?;
+        let played = self.pushed.len() as u128 * 1000 / self.took.max(self.time).as_millis().max(1);
+        write!(f, "| {} | {played} |", self.rate)?;
         for times in [&self.acknowledged, &self.pushed] {
             for thousandths in [500, 990, 999] {
                 write!(f, " {:.1} ms |", at(times, thousandths).as_secs_f64() * 1000.0)?;

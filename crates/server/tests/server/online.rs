@@ -187,7 +187,7 @@ async fn who_plays_without_a_socket_is_not_away() {
         bob.play(&game, black).await.expect(200);
         ann.tell(&game, json!({"do": "claimWin"})).await.refused(409, "notNow");
     }
-    world.time.advance(Duration::from_secs(60));
+    world.time.advance(Duration::from_mins(1));
     ann.tell(&game, json!({"do": "claimWin"})).await.expect(200);
 }
 

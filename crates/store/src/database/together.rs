@@ -144,7 +144,7 @@ async fn advance(
     connection: &mut Connection,
     appends: &[&Append],
 ) -> Result<HashMap<String, Changed>, sqlx::Error> {
-    let [stays, changes] = match connection.dialect() {
+    let [stays, renames] = match connection.dialect() {
         Dialect::Sqlite => &ADVANCE[0],
         Dialect::Postgres => &ADVANCE[1],
     };
@@ -154,7 +154,7 @@ async fn advance(
         |append: &&&Append| append.standing.opening.is_some() && !changed.contains_key(append.game.as_str());
     let left: Vec<&Append> = appends.iter().filter(is_left).copied().collect();
     insert_openings(connection, &left).await?;
-    move_on(connection, changes, &left, &mut changed).await?;
+    move_on(connection, renames, &left, &mut changed).await?;
     Ok(changed)
 }
 

@@ -243,7 +243,9 @@ async fn transact(connection: &mut Connection, batch: &mut [Box<dyn Queued>]) ->
         Connection::Postgres(_) => "BEGIN",
     };
     query(begin).run(&mut *connection).await?;
-    batch.iter_mut().for_each(|change| change.begin_again());
+    for change in batch.iter_mut() {
+        change.begin_again();
+    }
     let mut done = append_together(connection, batch).await;
     for change in batch.iter_mut().filter(|change| !change.is_done()) {
         if done.is_err() {
