@@ -73,7 +73,7 @@ impl Server {
         let said = said.ok_or("the server says nothing")?;
         BufReader::new(said).read_line(&mut line).map_err(|error| error.to_string())?;
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        server.address = address.ok_or(format!("the server says {line:?}"))?.to_owned();
+        server.address = address.map(str::to_owned).ok_or(format!("the server says {line:?}"))?;
         Ok(server)
     }
 }
