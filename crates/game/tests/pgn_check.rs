@@ -235,6 +235,7 @@ fn errors_are_told_with_their_place() {
     );
     check_error("{é} 1. e4 x", "1:11: unknown token 'x', expected a move of Black");
     check_error(b"{\xe9} 1. e4 x", "1:11: unknown token 'x'");
+    check_error(b"1. e4 {\xabD\xe9\xbb} Ke3 *", "1:14: illegal move 'Ke3'");
     check_error("1. Nf3 a6 2. Nc3 a5 3. Nd4 a4 4. Nb5", "1:34: ambiguous move 'Nb5' of White at move 4: ");
     check_error(
         "1. d4 d5 2. Nf3 c6 3. Nd2",

@@ -29,14 +29,14 @@ pub struct At<'a> {
 impl At<'_> {
     /// A place that is known already.
     pub(super) fn known(place: Place) -> Self {
-        Self { counter: Counter { place, previous: b'\n' }, since: &[] }
+        Self { counter: Counter { place, ..Counter::at_line(1) }, since: &[] }
     }
 
     /// The line and column.
     pub fn place(&self) -> Place {
         let mut counter = self.counter;
         counter.pass(self.since);
-        counter.place
+        counter.place()
     }
 }
 
@@ -49,15 +49,69 @@ impl fmt::Debug for At<'_> {
 /// Counts lines and columns as text goes by.
 #[derive(Clone, Copy)]
 pub(super) struct Counter {
+    /// Without the bytes that a character begun still owes.
     place: Place,
     /// The last byte that went by.
     pub previous: u8,
+    character: Character,
 }
+
+/// A character of UTF-8 that has begun. What turns out to be none is one character a byte, as in Latin-1.
+#[derive(Clone, Copy)]
+struct Character {
+    /// How many bytes are still missing.
+    missing: u8,
+    /// How many bytes behind the first are here. They are characters by themselves if no more come.
+    owed: u8,
+    /// What the next byte is if it belongs here.
+    next: (u8, u8),
+}
+
+impl Character {
+    const NONE: Self = Self { missing: 0, owed: 0, next: CONTINUES };
+
+    fn starting_with(byte: u8) -> Self {
+        // What no character needs, being too large or written in fewer bytes, is left out.
+        let (missing, next) = match byte {
+            0xc2..=0xdf => (1, CONTINUES),
+            0xe0 => (2, (0xa0, 0xbf)),
+            0xed => (2, (0x80, 0x9f)),
+            0xe1..=0xef => (2, CONTINUES),
+            0xf0 => (3, (0x90, 0xbf)),
+            0xf1..=0xf3 => (3, CONTINUES),
+            0xf4 => (3, (0x80, 0x8f)),
+            _ => (0, CONTINUES),
+        };
+        Self { missing, owed: 0, next }
+    }
+
+    /// Lets a byte go by; says by how many columns that is known to be further.
+    fn pass(&mut self, byte: u8) -> u64 {
+        let (lowest, highest) = self.next;
+        if self.missing == 0 || !(lowest..=highest).contains(&byte) {
+            let broken = core::mem::replace(self, Self::starting_with(byte));
+            return u64::from(broken.owed) + 1;
+        }
+        *self = match self.missing {
+            1 => Self::NONE,
+            missing => Self { missing: missing - 1, owed: self.owed + 1, next: CONTINUES },
+        };
+        0
+    }
+}
+
+/// What continues a character of UTF-8, but for the second byte of some.
+const CONTINUES: (u8, u8) = (0x80, 0xbf);
 
 impl Counter {
     /// At the first column of a line.
     pub fn at_line(line: u64) -> Self {
-        Self { place: Place { line, column: 1 }, previous: b'\n' }
+        Self { place: Place { line, column: 1 }, previous: b'\n', character: Character::NONE }
+    }
+
+    /// Where it stands: a character cut off here is over.
+    fn place(&self) -> Place {
+        Place { column: self.place.column + u64::from(self.character.owed), ..self.place }
     }
 
     /// Lets text go by. A line ends with a line feed, a carriage return or both.
@@ -69,17 +123,14 @@ impl Counter {
         let line = match text.iter().rposition(|&byte| byte == b'\n' || byte == b'\r') {
             Some(end) => {
                 self.place.column = 1;
-                self.previous = b'\n';
+                self.character = Character::NONE;
                 &text[end + 1..]
             }
             None => text,
         };
         self.place.line += ends as u64;
         for &byte in line {
-            // What continues a character of UTF-8 is no character by itself. In Latin-1 hardly anything looks like that.
-            let continues = byte & 0xc0 == 0x80 && self.previous >= 0x80;
-            self.place.column += u64::from(!continues);
-            self.previous = byte;
+            self.place.column += self.character.pass(byte);
         }
         self.previous = last;
     }
@@ -112,12 +163,12 @@ mod tests {
     fn check(text: &[u8], line: u64, column: u64) {
         let mut whole = Counter::at_line(1);
         whole.pass(text);
-        assert_eq!(whole.place, Place { line, column }, "{}", text.escape_ascii());
+        assert_eq!(whole.place(), Place { line, column }, "{}", text.escape_ascii());
         for cut in 0..=text.len() {
             let mut parts = Counter::at_line(1);
             parts.pass(&text[..cut]);
             parts.pass(&text[cut..]);
-            assert_eq!(parts.place, whole.place, "{} cut at {cut}", text.escape_ascii());
+            assert_eq!(parts.place(), whole.place(), "{} cut at {cut}", text.escape_ascii());
         }
     }
 
@@ -146,5 +197,19 @@ mod tests {
         check("é€𝄞x".as_bytes(), 1, 5);
         check(b"Gr\xfcnfeld", 1, 9);
         check("x\né".as_bytes(), 2, 2);
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf_8_are_characters_of_latin_1() {
+        check(b"{\xabD\xe9\xbb}", 1, 7);
+        check(b"\xe9\xbb", 1, 3);
+        check(b"\xe9\xbb\xe9", 1, 4);
+        check(b"\xf0\x9f\x98", 1, 4);
+        check(b"\xf0\x9f\x98\x80", 1, 2);
+        check(b"\xe9\n\xbb", 2, 2);
+        // Too long, half of a pair, too large.
+        check(b"\xe0\x80\x80", 1, 4);
+        check(b"\xed\xa0\x80", 1, 4);
+        check(b"\xf4\x90\x80\x80", 1, 5);
     }
 }
