@@ -136,6 +136,23 @@ fn a_wrong_move_ends_its_line_and_no_other() {
 }
 
 #[test]
+fn errors_without_end_are_told_by_their_first() {
+    let (game, errors) = read_text(&format!("1. e4 {}e5 *", "(xx) ".repeat(190_000)));
+    assert_eq!(movetext(&game), "1. e4 e5 *");
+    assert_eq!((errors.len(), errors[0].place.to_string().as_str()), (100, "1:8"));
+}
+
+#[test]
+fn tags_without_end_are_kept_in_order() {
+    let number = 500_000;
+    let tags: Vec<String> = (0..number).rev().map(|tag| format!("[Tag{tag:06} \"{tag}\"]\n")).collect();
+    let game = read_one(&format!("{}\n*", tags.concat()));
+    assert!(game.tags.iter().skip(7).map(|(name, _)| name).is_sorted());
+    assert_eq!(game.tags.iter().count(), 7 + number);
+    assert_eq!(game.tags.get("Tag000042"), Some("42"));
+}
+
+#[test]
 fn lines_stay_below_eighty_characters() {
     let mut game = Game::default();
     for written in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(15) {

@@ -102,7 +102,8 @@ impl GameBuilder {
         Self::default()
     }
 
-    /// The game read last, and what is wrong with it. Where a move is wrong, the line ends before it.
+    /// The game read last, and what is wrong with it, the first hundred things at most. Where a move is wrong, the line
+    /// ends before it.
     pub fn take(&mut self) -> (PgnGame, Vec<GameError>) {
         let Self { tags, game, result, errors, .. } = core::mem::take(self);
         let tagged = tags.get("Result").and_then(|word| GameResult::from_word(word.as_bytes()));
@@ -138,6 +139,14 @@ impl GameBuilder {
                 self.errors.push(GameError { place, problem });
                 self.line.is_broken = true;
             }
+        }
+    }
+
+    /// Takes notice of an error, unless there are many already: to find the places of all would take long.
+    fn fail(&mut self, problem: Problem, at: At<'_>) {
+        const MOST: usize = 100;
+        if self.errors.len() < MOST {
+            self.errors.push(GameError { place: at.place(), problem });
         }
     }
 
@@ -188,7 +197,7 @@ impl Visitor for GameBuilder {
             Ok(Some(ply)) => self.add(ply),
             Ok(None) => {}
             Err(problem) => {
-                self.errors.push(GameError { place: at.place(), problem });
+                self.fail(problem, at);
                 self.line.is_broken = true;
             }
         }
@@ -242,7 +251,7 @@ impl Visitor for GameBuilder {
     }
 
     fn unterminated(&mut self, at: At<'_>) {
-        self.errors.push(GameError { place: at.place(), problem: Problem::Unterminated });
+        self.fail(Problem::Unterminated, at);
     }
 
     fn end_game(&mut self) {

@@ -107,6 +107,7 @@ impl<R: Read> Reader<R> {
             let token = self.lexer.next()?;
             match token.kind {
                 Kind::Tag => {
+                    self.lexer.count_some(&token);
                     let name = self.lexer.tag_name();
                     if name == self.first_tag {
                         self.lexer.put_back(token);

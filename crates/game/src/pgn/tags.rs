@@ -1,5 +1,6 @@
 //! What the tags of a game say, in the order in which they are written.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The seven tags that every game has, in their order, and what they say if nothing is known.
@@ -24,44 +25,52 @@ const ROSTER: [(&str, &str); 7] = [
 /// assert_eq!(tags.get("ECO"), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tags(Vec<(String, String)>);
+pub struct Tags {
+    /// What the seven say, in their order.
+    roster: [String; ROSTER.len()],
+    others: BTreeMap<String, String>,
+}
 
 impl Default for Tags {
     fn default() -> Self {
-        Self(ROSTER.iter().map(|&(name, value)| (name.into(), value.into())).collect())
+        Self { roster: ROSTER.map(|(_, unknown)| unknown.into()), others: BTreeMap::new() }
     }
 }
 
-/// Where a tag stands: one of the seven by its number, the others after them by name.
-fn order(name: &str) -> (usize, &str) {
-    (ROSTER.iter().position(|&(known, _)| known == name).unwrap_or(ROSTER.len()), name)
+/// Which of the seven a tag is.
+fn number(name: &str) -> Option<usize> {
+    ROSTER.iter().position(|&(known, _)| known == name)
 }
 
 impl Tags {
     /// What a tag says.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        match number(name) {
+            Some(number) => Some(&self.roster[number]),
+            None => self.others.get(name).map(String::as_str),
+        }
     }
 
     /// Sets what a tag says.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        match self.0.binary_search_by(|(known, _)| order(known).cmp(&order(name))) {
-            Ok(found) => self.0[found].1 = value.into(),
-            Err(place) => self.0.insert(place, (name.into(), value.into())),
+        match number(name) {
+            Some(number) => self.roster[number] = value.into(),
+            None => drop(self.others.insert(name.into(), value.into())),
         }
     }
 
     /// Takes a tag away; one of the seven then says that nothing is known.
     pub fn remove(&mut self, name: &str) {
-        match ROSTER.iter().find(|&&(known, _)| known == name) {
-            Some(&(_, unknown)) => self.set(name, unknown),
-            None => self.0.retain(|(known, _)| known != name),
+        match number(name) {
+            Some(number) => self.roster[number] = ROSTER[number].1.into(),
+            None => drop(self.others.remove(name)),
         }
     }
 
     /// Each tag and what it says, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        let roster = ROSTER.iter().zip(&self.roster).map(|(&(name, _), value)| (name, value.as_str()));
+        roster.chain(self.others.iter().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 }
 
