@@ -294,6 +294,41 @@ fn endings_are_named_in_order() {
 }
 
 #[test]
+fn start_positions_are_read_as_people_write_them() {
+    let pawn = "4k3/8/8/8/8/8/4P3/4K2R";
+    for fen in [
+        "w K - 0 1",
+        "w K - 0 0",
+        "w K - 00 01",
+        "  w   K  -  0   1  ",
+        "w K - - -",
+        "w K -",
+        "w K",
+        "W kqKQ - 0 1",
+        "w QK e3 0 1",
+        "w K - 0 1 extra",
+        "w K - 0 -1",
+    ] {
+        let after = "4k3/8/8/8/4P3/8/8/4K2R b K - 0 1";
+        check_one(format!("[FEN \"{pawn} {fen}\"]\n\n1. e4 *"), 1, after, "*");
+    }
+    check_one(format!("[FEN \"{pawn}\"]\n\n*"), 0, &format!("{pawn} w - - 0 1"), "*");
+    check_error(format!("[FEN \"{pawn} x K - 0 1\"]\n\n1. e4 *"), "1:1: bad FEN tag: FEN, column 24: ");
+    check_error(format!("[A \"\"]\n[FEN \"{pawn}/8  w\"]\n\n*"), "2:1: bad FEN tag: FEN, column ");
+    check_error(format!("[FEN \"{pawn} w{}K\"]\n\n*", " ".repeat(1000)), "1:1: bad FEN tag: ");
+}
+
+#[test]
+fn castling_shows_chess960_whatever_the_variant_is_called() {
+    let pieces = "4k3/8/8/8/8/8/8/1R3KR1";
+    let castled = "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1";
+    for variant in ["Chess960", "Random Fischer", "wild/fr", "Standard", "From Position", "?"] {
+        let text = format!("[Variant \"{variant}\"]\n[FEN \"{pieces} w GB - 0 1\"]\n\n1. O-O *");
+        check_one(text, 1, castled, "*");
+    }
+}
+
+#[test]
 fn house_rules_are_followed() {
     let check_house = |variant: &str, rest: &str, expected: &str| {
         check(format!("[Variant \"{variant}\"]\n{rest}"), &[expected]);

@@ -100,6 +100,22 @@ fn start_positions_are_written_where_they_matter() {
 }
 
 #[test]
+fn chess960_goes_by_many_names() {
+    let named = |name: &str| {
+        let game = read_one(&format!("[Variant \"{name}\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*"));
+        game.game.variant()
+    };
+    for name in
+        ["Chess960", "chess 960", "FRC", "Fischerandom", "Random Fischer", "wild/fr", "Freestyle Chess"]
+    {
+        assert_eq!(named(name), Variant::Chess960, "{name}");
+    }
+    for name in ["Standard", "From Position", "wild/0", "Atomic", ""] {
+        assert_eq!(named(name), Variant::Orthodox, "{name}");
+    }
+}
+
+#[test]
 fn house_rules_come_back_as_house_rules() {
     let mut game = Game::new(Variant::CLASSROOM.start(), Purpose::Playing);
     for written in ["e4", "f5", "Qh5", "d6", "Qxe8"] {

@@ -63,6 +63,11 @@ impl Position {
         lenient::read(fen.as_bytes())
     }
 
+    /// Reads what looks like a FEN from bytes that need not be UTF-8, as [`from_fen_lenient`](Self::from_fen_lenient) does.
+    pub fn from_fen_lenient_bytes(fen: &[u8]) -> Result<Self, ParseFenError> {
+        lenient::read(fen)
+    }
+
     /// The position as FEN, in normal form: castling in the order `KQkq` (X-FEN: a rook's file where the letter would
     /// mean another rook), en passant only if a capture is legal.
     #[cfg(feature = "alloc")]

@@ -7,6 +7,9 @@ use crate::AnyPosition;
 use regence_rules::house::{HousePosition, HouseRules};
 use regence_rules::{FenProblem, ParseFenError, Position};
 
+/// No FEN is as long; what is as long is cut here, and refused.
+const LONGEST: usize = 1000;
+
 /// What the tags say of the start.
 #[derive(Default)]
 pub struct Start {
@@ -20,27 +23,23 @@ pub struct Start {
 /// Which chess is played.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Variant {
-    /// No tag says anything.
+    /// No tag says anything, or something of which we only know the orthodox rules.
     #[default]
-    Unsaid,
+    Any,
     /// Castling starts from anywhere.
     Chess960,
-    /// Anything else, of which we only know the orthodox rules.
-    Other,
 }
 
 impl Start {
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.fen = None;
-        self.variant = Variant::Unsaid;
+        self.variant = Variant::Any;
         self.house = None;
     }
 
     /// Takes notice of a tag. The last one of a name counts.
     pub fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {
-        /// No FEN is as long; what is longer is still refused when cut here.
-        const LONGEST: usize = 1000;
         if name.eq_ignore_ascii_case(b"FEN") {
             let fen = value.trim_ascii();
             self.fen = (!fen.is_empty() && fen != b"?")
@@ -68,7 +67,7 @@ impl Start {
         let position = AnyPosition::Standard(position);
         let variant = match self.variant {
             Variant::Chess960 => crate::Variant::Chess960,
-            Variant::Unsaid | Variant::Other => position.variant(),
+            Variant::Any => position.variant(),
         };
         Ok((variant, position))
     }
@@ -76,45 +75,36 @@ impl Start {
     /// The start position, or what is wrong with the FEN and where it stands.
     pub fn position(&self) -> Result<Position, (ParseFenError, Place)> {
         let Some((fen, place)) = &self.fen else { return Ok(Position::START) };
-        let read = match self.read(fen) {
-            // The clocks are often left out.
-            Err(ParseFenError { problem: FenProblem::Fields(4), .. }) => {
-                self.read(&[fen, &b" 0 1"[..]].concat())
-            }
-            Err(ParseFenError { problem: FenProblem::Fields(5), .. }) => {
-                self.read(&[fen, &b" 1"[..]].concat())
-            }
-            read => read,
-        };
+        let read = self.read(fen).or_else(|error| match error.problem {
+            _ if fen.len() == LONGEST => Err(error),
+            // What has one field and is no position was not meant as a FEN.
+            FenProblem::Fields(1) => Position::from_fen_lenient_bytes(fen).map_err(|_| error),
+            _ => Position::from_fen_lenient_bytes(fen),
+        });
         read.map_err(|error| (error, *place))
     }
 
+    /// Reads a FEN to the letter.
     fn read(&self, fen: &[u8]) -> Result<Position, ParseFenError> {
         if self.variant == Variant::Chess960 {
             return Position::from_fen_chess960_bytes(fen);
         }
-        Position::from_fen_bytes(fen).or_else(|error| {
-            let is_castling =
-                matches!(error.problem, FenProblem::NotOrthodox { .. } | FenProblem::CastlingLetter(_));
-            // A game of Chess960 does not always say so.
-            match Position::from_fen_chess960_bytes(fen) {
-                Ok(position) if is_castling && self.variant == Variant::Unsaid => Ok(position),
-                _ => Err(error),
+        Position::from_fen_bytes(fen).or_else(|error| match error.problem {
+            // A game of Chess960 does not always say so, or only that it starts from a position.
+            FenProblem::NotOrthodox { .. } | FenProblem::CastlingLetter(_) => {
+                Position::from_fen_chess960_bytes(fen)
             }
+            _ => Err(error),
         })
     }
 }
 
-/// Which chess a tag means: "Chess960", "chess 960", "Fischerandom", "Fischer Random Chess", "FRC", "Freestyle".
+/// Which chess a tag means: "Chess960", "chess 960", "Fischerandom", "Random Fischer", "FRC", "Freestyle", "wild/fr".
 fn variant(value: &[u8]) -> Variant {
     let letters = value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase);
     let letters: Vec<u8> = letters.take(40).collect();
-    let is_960 = letters.windows(3).any(|three| three == b"960" || three == b"frc" || three == b"9lx")
-        || letters.starts_with(b"fischer")
-        || letters.starts_with(b"freestyle");
-    match letters.is_empty() {
-        true => Variant::Unsaid,
-        false if is_960 => Variant::Chess960,
-        false => Variant::Other,
-    }
+    let says = |name: &[u8]| letters.windows(name.len()).any(|part| part == name);
+    let is_960 =
+        [&b"960"[..], b"frc", b"9lx", b"fischer", b"freestyle"].into_iter().any(says) || letters == b"wildfr";
+    if is_960 { Variant::Chess960 } else { Variant::Any }
 }
