@@ -256,6 +256,21 @@ fn errors_are_told_with_their_place() {
 }
 
 #[test]
+fn a_byte_order_mark_before_any_line_is_nothing() {
+    let game = format!("1 {E4} * -");
+    check("\u{feff}1. e4 *\n\u{feff}1. e4 *", &[&game, &game]);
+    let joined = "\u{feff}\u{feff}[A \"b\"]\n\n1. e4 *\r\n\u{feff}[A \"b\"]\n\u{feff}\n1. e4 *";
+    check(joined, &[&game, &game]);
+    check_one("1. e4\n\u{feff}% e6 {\n\u{feff}e5\n", 2, E4_E5, "*");
+    check_one("1. e4 (\n\u{feff}% ) e6 {\n\u{feff}) e5\n", 2, E4_E5, "*");
+    check_one("1. e4 (\n\u{feff}{x} d4)\n\u{feff} e5\n", 2, E4_E5, "*");
+    check_error("\u{feff}[A \"b\"]\n\u{feff} e4 x", "2:5: unknown token 'x'");
+    check_error("e4 (\n\u{feff}) x", "2:3: unknown token 'x'");
+    check_error("e4 {\n\u{feff}} x", "2:3: unknown token 'x'");
+    check_error("1. e4 \u{feff} e5", "1:7: unknown token '\\u{feff}'");
+}
+
+#[test]
 fn after_an_error_the_next_game_is_read() {
     let next = format!("1 {E4} * -");
     let illegal = "1:4: illegal move 'e5' of White at move 1: no pawn can go to e5";

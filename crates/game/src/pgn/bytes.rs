@@ -9,6 +9,8 @@ pub enum Class {
     Digit,
     /// What `½` begins with, in UTF-8 or in Latin-1.
     Half,
+    /// What a byte order mark begins with.
+    OrderMark,
     /// White space within a line.
     Blank,
     /// The end of a line.
@@ -47,6 +49,7 @@ pub static CLASS: [Class; 256] = {
     }
     classes[0xc2] = Class::Half;
     classes[0xbd] = Class::Half;
+    classes[0xef] = Class::OrderMark;
     classes[b' ' as usize] = Class::Blank;
     classes[b'\t' as usize] = Class::Blank;
     classes[0x0b] = Class::Blank;
@@ -75,8 +78,10 @@ static IN_WORD: [bool; 256] = {
     let mut goes_on = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        goes_on[byte] =
-            matches!(CLASS[byte], Class::Word | Class::Digit | Class::Half | Class::Dot | Class::Percent);
+        goes_on[byte] = matches!(
+            CLASS[byte],
+            Class::Word | Class::Digit | Class::Half | Class::OrderMark | Class::Dot | Class::Percent
+        );
         byte += 1;
     }
     goes_on

@@ -85,14 +85,11 @@ pub struct Lexer<R> {
     /// Whether the text ended within a comment.
     ended_in_comment: bool,
     tag_name: Range<usize>,
-    has_started: bool,
 }
 
 impl Lexer<Cursor<Vec<u8>>> {
     pub fn of_text(text: Vec<u8>) -> Self {
-        let source = Source::of_text(text);
-        let has_started = source.has_ended();
-        Self { has_started, ..Self::over(source) }
+        Self::over(Source::of_text(text))
     }
 
     pub fn into_text(self) -> Vec<u8> {
@@ -114,7 +111,6 @@ impl<R: Read> Lexer<R> {
             unterminated: None,
             ended_in_comment: false,
             tag_name: 0..0,
-            has_started: false,
         }
     }
 
@@ -128,17 +124,8 @@ impl<R: Read> Lexer<R> {
             if let Some(token) = self.scan() {
                 return Ok(token);
             }
-            self.more()?;
+            self.source.refill()?;
         }
-    }
-
-    #[cold]
-    fn more(&mut self) -> io::Result<()> {
-        if !self.has_started {
-            self.has_started = true;
-            return self.source.skip_mark();
-        }
-        self.source.refill()
     }
 
     /// What is to be read next, if nothing is being read or has been put back.
@@ -147,8 +134,7 @@ impl<R: Read> Lexer<R> {
         let is_plain = self.pending.is_none()
             && !self.skips_line
             && self.comment.began.is_none()
-            && self.comment.searched == 0
-            && self.has_started;
+            && self.comment.searched == 0;
         is_plain.then_some(&mut self.source)
     }
 
@@ -224,7 +210,7 @@ impl<R: Read> Lexer<R> {
         if self.comment.began.is_some() {
             return self.comment_text(self.source.at, self.source.at);
         }
-        if !self.has_started || self.skips_line && !self.pass_line() {
+        if self.skips_line && !self.pass_line() {
             return None;
         }
         loop {
@@ -257,8 +243,14 @@ impl<R: Read> Lexer<R> {
                     }
                     continue;
                 }
+                Class::OrderMark if is_line_end(self.source.before(start)) => {
+                    if self.source.pass_mark()? {
+                        continue;
+                    }
+                    self.word(start)
+                }
                 Class::Half => self.result_or_word(start),
-                Class::Word | Class::Percent => self.word(start),
+                Class::Word | Class::Percent | Class::OrderMark => self.word(start),
             };
         }
     }

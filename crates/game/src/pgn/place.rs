@@ -1,5 +1,6 @@
 //! Lines and columns, counted only when somebody asks.
 
+use super::source::MARK;
 use std::fmt;
 
 /// A place in a text: line and column, both from 1. A column is a character; a byte order mark is none.
@@ -54,6 +55,8 @@ pub(super) struct Counter {
     /// The last byte that went by.
     pub previous: u8,
     character: Character,
+    /// How many bytes of a byte order mark stand here at the start of the line; `None` behind anything else.
+    marked: Option<u8>,
 }
 
 /// A character of UTF-8 that has begun. What turns out to be none is one character a byte, as in Latin-1.
@@ -106,7 +109,12 @@ const CONTINUES: (u8, u8) = (0x80, 0xbf);
 impl Counter {
     /// At the first column of a line.
     pub fn at_line(line: u64) -> Self {
-        Self { place: Place { line, column: 1 }, previous: b'\n', character: Character::NONE }
+        Self {
+            place: Place { line, column: 1 },
+            previous: b'\n',
+            character: Character::NONE,
+            marked: Some(0),
+        }
     }
 
     /// Where it stands: a character cut off here is over.
@@ -124,6 +132,7 @@ impl Counter {
             Some(end) => {
                 self.place.column = 1;
                 self.character = Character::NONE;
+                self.marked = Some(0);
                 &text[end + 1..]
             }
             None => text,
@@ -131,6 +140,12 @@ impl Counter {
         self.place.line += ends as u64;
         for &byte in line {
             self.place.column += self.character.pass(byte);
+            let marked = self.marked.filter(|&marked| byte == MARK[usize::from(marked)]);
+            self.marked = marked.map(|marked| marked + 1);
+            if self.marked == Some(MARK.len() as u8) {
+                self.place.column -= 1;
+                self.marked = Some(0);
+            }
         }
         self.previous = last;
     }
@@ -197,6 +212,15 @@ mod tests {
         check("é€𝄞x".as_bytes(), 1, 5);
         check(b"Gr\xfcnfeld", 1, 9);
         check("x\né".as_bytes(), 2, 2);
+    }
+
+    #[test]
+    fn a_byte_order_mark_at_the_start_of_a_line_is_no_column() {
+        check("\u{feff}x".as_bytes(), 1, 2);
+        check("a\n\u{feff}\u{feff}x".as_bytes(), 2, 2);
+        check("a\r\u{feff}\n\u{feff}".as_bytes(), 3, 1);
+        check("a\u{feff}x".as_bytes(), 1, 4);
+        check(b"\xef\xbbx", 1, 4);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::bytes::{Class, class, is_in_word, is_line_end, is_space};
 use super::find;
-use super::source::Source;
+use super::source::{MARK, Source};
 use super::visitor::{Movetext, Nag, Visitor};
 
 /// The variations that are open.
@@ -184,6 +184,10 @@ fn skip(text: &[u8], start: usize, variations: &mut Variations) -> (usize, bool)
                 _ => return (at, false),
             },
             0x1b => at += 1,
+            // A byte order mark may stand before it, so that it begins the line all the same.
+            b'%' | b'[' if at > start && MARK.ends_with(&text[at - 1..at]) => {
+                return (word_start(text, start, at), false);
+            }
             // It hides the line that it begins, and is nothing special elsewhere.
             b'%' if at > start && !is_line_end(text[at - 1]) => at += 1,
             _ => return (at, false),

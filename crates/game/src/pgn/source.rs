@@ -10,7 +10,7 @@ const USUAL: usize = 32 * 1024;
 const LARGEST: usize = 1024 * 1024;
 
 /// The mark that some programs put before text in UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
+pub const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes from somewhere, of which some are in sight.
 pub struct Source<R> {
@@ -86,12 +86,19 @@ impl<R> Source<R> {
         }
     }
 
-    /// Passes over a byte order mark if it is the first thing in sight.
-    fn pass_mark(&mut self) {
-        if self.text().starts_with(MARK) {
-            self.at = MARK.len();
-            self.counted = MARK.len();
+    /// Passes over a byte order mark at the start of a line, which counts for nothing; says whether there is one, if
+    /// enough is in sight to tell.
+    pub fn pass_mark(&mut self) -> Option<bool> {
+        let rest = &self.text()[self.at..];
+        if rest.starts_with(MARK) {
+            self.at += MARK.len();
+            self.count_to(self.at);
+            // What follows is at the start of the line as well.
+            self.counter.previous = b'\n';
+            return Some(true);
         }
+        let is_cut = MARK.starts_with(rest) && !self.is_last();
+        (!is_cut).then_some(false)
     }
 
     fn count_to(&mut self, index: usize) {
@@ -107,9 +114,7 @@ impl Source<Cursor<Vec<u8>>> {
             return Self::new(Cursor::new(text), 1);
         }
         let end = text.len();
-        let mut source = Self { buffer: text, end, has_ended: true, ..Self::new(Cursor::new(Vec::new()), 1) };
-        source.pass_mark();
-        source
+        Self { buffer: text, end, has_ended: true, ..Self::new(Cursor::new(Vec::new()), 1) }
     }
 
     /// The text again.
@@ -149,14 +154,5 @@ impl<R: Read> Source<R> {
             }
             return Ok(());
         }
-    }
-
-    /// Passes over a byte order mark, which counts for nothing.
-    pub fn skip_mark(&mut self) -> io::Result<()> {
-        while self.end < MARK.len() && MARK.starts_with(self.text()) && !self.has_ended {
-            self.refill()?;
-        }
-        self.pass_mark();
-        Ok(())
     }
 }
