@@ -33,8 +33,8 @@
 //!   ends nothing yet: the game goes on with what follows, unless that is a tag or move number 1.
 //! - Comments and results by themselves, without tags or moves, are no game.
 //! - Tags of one game may be apart; the name of its first tag, met again, starts the next game.
-//! - A `{` that is never closed ends where a game seems to begin, with an `[Event "` after an empty line; failing that, it
-//!   takes in the rest of the text.
+//! - A `{` that is never closed ends where a game seems to begin, with a line `[Name "value"]` after an empty line; failing
+//!   that, it takes in the rest of the text.
 
 mod builder;
 mod bytes;
@@ -42,6 +42,7 @@ mod check;
 mod columns;
 mod find;
 mod lexer;
+mod lost;
 mod main_line;
 mod place;
 mod plain;

@@ -279,6 +279,11 @@ fn after_an_error_the_next_game_is_read() {
     let lost = "1:4: unterminated comment, expected '}' before the next game or the end";
     check("e4 {lost\n\n[Event \"y\"]\n\n1. e4 *", &[lost, &next]);
     check("e4 {lost\r\n\r\n[Event \"y\"]\r\n\r\n1. e4 {found} *", &[lost, &next]);
+    check("e4 {lost\n\n[White \"y\"]\n\n1. e4 *", &[lost, &next]);
+    check("e4 {lost\n\n[White \"y\"]\n[Black \"{z}\"]\n\n1. e4 {found} *", &[lost, &next]);
+    check("e4 {lost\n\n\u{feff}[Site \"y\"]\n\n1. e4 {found} *", &[lost, &next]);
+    check_one("1. e4 {see\n\n[White \"x\"]\n\n} e5", 2, E4_E5, "*");
+    check_one("1. e4 {see {this\n\n[White \"x\"] and that} e5", 2, E4_E5, "*");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::bytes::{Class, class, is_in_word, is_line_end};
 use super::find;
+use super::lost::next_game;
 use super::place::{At, Place};
 use super::source::Source;
 use super::tag::{self, Bracket};
@@ -373,8 +374,8 @@ impl<R: Read> Lexer<R> {
         let is_over = self.source.is_last();
         let lost = match (closed, self.comment.inner_brace) {
             // Another comment opens in this one: perhaps it is in another game.
-            (Some(_), Some(brace)) => next_game(&text[from..start + brace]),
-            (None, _) if is_over => next_game(&text[from..]),
+            (Some(end), Some(brace)) => next_game(&text[from..end], start + brace - from, false),
+            (None, _) if is_over => next_game(&text[from..], text.len() - from, true),
             _ => None,
         };
         if let Some(lost) = lost {
@@ -409,16 +410,4 @@ impl<R: Read> Lexer<R> {
         self.pending = Some(Token::saying(Kind::Unterminated, start, bytes.clone()));
         Token::saying(Kind::Comment, start, bytes)
     }
-}
-
-/// Where within a comment a game seems to begin: with an `[Event "` after an empty line.
-fn next_game(text: &[u8]) -> Option<usize> {
-    const START: &[u8] = b"[Event \"";
-    let is_start = |&at: &usize| {
-        let (before, after) = text.split_at(at);
-        after.starts_with(START)
-            && [&b"\n\n"[..], b"\n\r\n", b"\r\r"].iter().any(|line| before.ends_with(line))
-    };
-    let brackets = text.iter().enumerate().filter(|&(_, &byte)| byte == b'[');
-    brackets.map(|(at, _)| at).find(is_start)
 }

@@ -89,6 +89,23 @@ fn quoted(text: &[u8], start: usize) -> Quoted {
     }
 }
 
+/// Whether a line that begins with a `[` is one tag as it should be and nothing else: `[Name "value"]`. `is_end` says
+/// whether the end of the text is that of the line.
+pub fn is_line(text: &[u8], is_end: bool) -> bool {
+    let name = 1..find_where(text, 1, |byte| !byte.is_ascii_alphanumeric() && byte != b'_').unwrap_or(1);
+    let value = match text.get(name.end..) {
+        Some([b' ' | b'\t', b'"', ..]) if !name.is_empty() => name.end + 2,
+        _ => return false,
+    };
+    let Quoted::Value(value, end) = quoted(text, value) else { return false };
+    // Nothing stands between the second quotation mark and the bracket.
+    end == value.end + 2
+        && match find_where(text, end, |byte| byte != b' ' && byte != b'\t') {
+            Some(behind) => is_line_end(text[behind]),
+            None => is_end,
+        }
+}
+
 /// The best guess at a value otherwise: all up to the last `]` of the line, without a last quotation mark.
 fn rest_of_line(text: &[u8], start: usize, line_end: usize) -> (Range<usize>, usize) {
     let line = &text[start..line_end];
