@@ -256,6 +256,16 @@ fn errors_are_told_with_their_place() {
 }
 
 #[test]
+fn a_bracket_that_begins_no_tag_is_told() {
+    check_error("[ 1. e4 e5 *", "1:1: unknown token '['");
+    check_error("[Event \"x\"]\n[1. e4 e5 *", "2:1: unknown token '[1.'");
+    // What is cut off, or says nothing, is no reason to refuse the game.
+    check("1. e4 *\n\n[", &[&format!("1 {E4} * -")]);
+    check("1. e4 *\n\n[Eve", &[&format!("1 {E4} * -")]);
+    check_one("[]\n[Event]\n[%x]\n[A \"b\"]\n[]\n[]\n\n1. e4 e5", 2, E4_E5, "*");
+}
+
+#[test]
 fn a_byte_order_mark_before_any_line_is_nothing() {
     let game = format!("1 {E4} * -");
     check("\u{feff}1. e4 *\n\u{feff}1. e4 *", &[&game, &game]);

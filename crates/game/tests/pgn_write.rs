@@ -79,6 +79,14 @@ fn tags_come_in_their_order_with_what_the_game_itself_tells() {
 }
 
 #[test]
+fn tags_keep_names_in_any_letters() {
+    let game = read_one("[Événement \"Fête\"]\n[Żółw \"x\"]\n[1 \"one\"]\n\n1. e4 *");
+    let tags: Vec<_> = game.tags.iter().skip(7).collect();
+    assert_eq!(tags, [("1", "one"), ("Événement", "Fête"), ("Żółw", "x")]);
+    assert_eq!(read_one(&game.to_string()), game);
+}
+
+#[test]
 fn start_positions_are_written_where_they_matter() {
     for (tags, expected) in [
         ("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]", None),

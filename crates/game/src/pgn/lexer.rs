@@ -15,7 +15,7 @@ use std::ops::Range;
 pub enum Kind {
     /// A tag; the token's bytes are its value.
     Tag,
-    /// A `[` that begins no tag.
+    /// A `[` that begins a tag without a name or a value.
     OddBracket,
     /// A move, or anything else that is nothing else.
     Word,
@@ -337,9 +337,10 @@ impl<R: Read> Lexer<R> {
                 self.tag_name = name;
                 Some(Token::saying(Kind::Tag, start, value))
             }
-            Bracket::Odd => {
+            odd => {
                 let end = self.run(start + 1, is_in_word)?;
-                Some(self.token(Kind::OddBracket, start, end))
+                let kind = if odd == Bracket::Stray { Kind::Word } else { Kind::OddBracket };
+                Some(self.token(kind, start, end))
             }
         }
     }

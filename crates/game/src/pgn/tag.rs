@@ -16,8 +16,10 @@ pub enum Bracket {
         /// The first byte behind it.
         end: usize,
     },
-    /// Something else.
+    /// Nothing that says anything: it has no name, or no value.
     Odd,
+    /// No tag at all: what follows was not meant as its name, and nothing closes it.
+    Stray,
 }
 
 /// Looks at a `[` and what follows it; `None` if more of the text is needed to decide.
@@ -30,27 +32,54 @@ pub fn tag(text: &[u8], bracket: usize, is_line_start: bool, is_last: bool) -> O
     let name_end =
         more(find_where(text, name_start, |byte| is_space(byte) || matches!(byte, b'"' | b'[' | b']')))?;
     let name = name_start..name_end;
-    if !text[name.clone()].first().is_some_and(|&byte| byte.is_ascii_alphabetic() || byte == b'_') {
-        return Some(Bracket::Odd);
-    }
+    let Some(&first) = text[name.clone()].first().filter(|&&byte| is_in_name(byte)) else {
+        return nameless(&text[name_start..], is_last);
+    };
     let start = more(find_where(text, name_end, |byte| !is_space(byte)))?;
     if text.get(start) == Some(&b'"') {
         match quoted(text, start + 1) {
             Quoted::Value(value, end) => return Some(Bracket::Tag { name, value, end }),
             Quoted::Open if !is_last => return None,
+            // What may be a move number is a name only in a tag as it should be.
+            _ if first.is_ascii_digit() => return nameless(&text[name_start..], is_last),
             _ => {}
         }
         let line_end = more(find_where(text, start, is_line_end))?;
         let (value, end) = rest_of_line(text, start + 1, line_end);
         return Some(Bracket::Tag { name, value, end });
     }
+    if first.is_ascii_digit() {
+        return nameless(&text[name_start..], is_last);
+    }
     // Without quotation marks it is a tag only where one is expected.
+    if !is_line_start || start == name_end {
+        return Some(Bracket::Odd);
+    }
     let line_end = more(find_where(text, name_end, is_line_end))?;
-    if is_line_start && start > name_end && start < line_end {
+    if start < line_end {
         let (value, end) = rest_of_line(text, start, line_end);
         return Some(Bracket::Tag { name, value, end });
     }
     Some(Bracket::Odd)
+}
+
+/// Whether the name of a tag may begin so: with any letter or digit, and what is not ASCII may be one.
+fn is_in_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
+/// What a `[` begins that this follows, which is no name: still something like a tag if it is closed in time, or if nothing
+/// follows.
+fn nameless(text: &[u8], is_last: bool) -> Option<Bracket> {
+    /// So far a closing bracket is looked for.
+    const AHEAD: usize = 256;
+    let ahead = &text[..text.len().min(AHEAD)];
+    match ahead.iter().position(|&byte| is_line_end(byte) || byte == b']') {
+        Some(end) if end == 0 || ahead[end] == b']' => Some(Bracket::Odd),
+        None if ahead.len() < AHEAD && !is_last => None,
+        None if ahead.is_empty() => Some(Bracket::Odd),
+        _ => Some(Bracket::Stray),
+    }
 }
 
 fn find_where(text: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
@@ -149,7 +178,7 @@ mod tests {
                 let value = String::from_utf8_lossy(unescape(&text[value], &mut room)).into_owned();
                 Some((show(name), value, show(end..text.len())))
             }
-            Bracket::Odd => None,
+            Bracket::Odd | Bracket::Stray => None,
         };
         let expected =
             expected.map(|(name, value, rest)| (name.to_owned(), value.to_owned(), rest.to_owned()));
@@ -174,6 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn names_begin_with_any_letter_or_digit() {
+        check("[Événement \"x\"]", Some(("Événement", "x", "")));
+        check("[Żółw x]\n", Some(("Żółw", "x", "\n")));
+        check("[1 \"x\"]", Some(("1", "x", "")));
+    }
+
+    #[test]
+    fn a_bracket_before_moves_is_no_tag() {
+        for text in ["[ 1. e4 e5 *", "[1. e4\n", "[%clk 0:01\n]", "[*", "[ . . ."] {
+            assert_eq!(tag(text.as_bytes(), 0, true, true), Some(Bracket::Stray), "{text:?}");
+            check(text, None);
+        }
+    }
+
+    #[test]
     fn odd_tags_are_guessed_within_their_line() {
         check("[A \"the \"big\" one\"]\n", Some(("A", "the \"big\" one", "\n")));
         check("[A \"open]\n[B \"y\"]", Some(("A", "open", "\n[B \"y\"]")));
@@ -185,17 +229,9 @@ mod tests {
 
     #[test]
     fn what_has_no_name_or_value_is_no_tag() {
-        for text in [
-            "[",
-            "[]",
-            "[\"x\"]",
-            "[%clk 0:01]",
-            "[Event]",
-            "[1 \"x\"]",
-            "[Event",
-            "[Event\n\n",
-            "[[A \"x\"]]",
-        ] {
+        for text in
+            ["[", "[]", "[\"x\"]", "[%clk 0:01]", "[Event]", "[1 x]", "[Event", "[Event\n\n", "[[A \"x\"]]"]
+        {
             check(text, None);
         }
     }
