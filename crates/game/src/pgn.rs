@@ -29,9 +29,11 @@
 //! Latin-1); games without tags or without a result; tags with quotation marks inside or missing; move numbers of every
 //! shape; `0-0`; moves as UCI writes them; null moves; `!?` after moves; variations of any depth; a last game cut off.
 //!
-//! - A game ends at its result, at the first tag after its moves, or where the text ends. A result in the midst of a line
-//!   ends nothing yet: the game goes on with what follows, unless that is a tag or move number 1.
-//! - Comments and results by themselves, without tags or moves, are no game.
+//! - A game ends at the first tag after its moves, where the text ends, or at its result. A result ends nothing if the game
+//!   goes on: with anything but move number 1 on the same line, with any other move number later. The last result counts.
+//! - A result before the moves ends the game only if an empty line follows. So a result by itself is a game without moves.
+//! - Comments by themselves are no game. Between two games they belong to the first if an empty line or a tag follows, and
+//!   otherwise to the second.
 //! - Tags of one game may be apart; the name of its first tag, met again, starts the next game.
 //! - A `{` that is never closed ends where a game seems to begin, with a line `[Name "value"]` after an empty line; failing
 //!   that, it takes in the rest of the text.
@@ -41,6 +43,7 @@ mod bytes;
 mod check;
 mod columns;
 mod find;
+mod held;
 mod lexer;
 mod lost;
 mod main_line;

@@ -76,8 +76,7 @@ fn nothing_is_no_game() {
         "{a comment}",
         "; a comment",
         "% escaped",
-        "*",
-        "1-0\n\n0-1",
+        "{a comment}\n\n{another}\n; and one more",
         "\x1a",
     ] {
         check(text, &[]);
@@ -188,6 +187,51 @@ fn results_may_stand_in_odd_places() {
     check_one("1. e4 e5*", 2, E4_E5, "*");
     check_one("1. e4 e5 1/2", 2, E4_E5, "1/2-1/2");
     check_one("1. e4 e5\n\n\n1-0", 2, E4_E5, "1-0");
+}
+
+#[test]
+fn a_game_may_go_on_behind_its_result() {
+    let nc6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let d4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";
+    check(
+        "[Event \"a\"]\n\n1. e4 e5 1-0\n2. Nf3 Nc6 1-0\n\n[Event \"b\"]\n\n1. d4 *",
+        &[&format!("4 {nc6} 1-0 -"), &format!("1 {d4} * -")],
+    );
+    check_one("1. e4 e5 1-0\n\n2. Nf3 Nc6 0-1", 4, nc6, "0-1");
+    check_one("1. e4 e5 1-0 {so}\n{it}\n% went\n{on} 2. Nf3 Nc6", 4, nc6, "1-0");
+    check_one("1. e4 1-0\n1... e5 2. Nf3 Nc6 *", 4, nc6, "*");
+    check_one("1. e4 1-0 1... e5 2. Nf3 Nc6", 4, nc6, "1-0");
+    check_one("1. e4 e5 1-0\n1/2-1/2", 2, E4_E5, "1/2-1/2");
+    // Without a number a move on another line is the first of a game, and so is number 1.
+    let games = [&*format!("2 {E4_E5} 1-0 -"), &format!("1 {E4} * -")];
+    check("e4 e5 1-0\ne4 *", &games);
+    check("e4 e5 1-0\n{x}\n\ne4 *", &games);
+    check("1. e4 e5 1-0\n% x\n1. e4 *", &games);
+    check("1. e4 1-0 e5 1. e4 *", &games);
+    check("1. e4 1-0 (1. d4\n\n1-0) e5\n1. e4 *", &games);
+}
+
+#[test]
+fn a_result_before_the_moves_stands_if_no_other_comes() {
+    check_one("* 1. e4 e5 1-0", 2, E4_E5, "1-0");
+    check_one("1-0 1. e4 e5", 2, E4_E5, "1-0");
+    check_one("1-0\n1. e4 e5", 2, E4_E5, "1-0");
+    check_one("[A \"b\"]\n\n1-0 {so} * $1 ) 0-1\n% x\n; and so\ne4 e5", 2, E4_E5, "0-1");
+    let games = [&*format!("2 {E4_E5} 1-0 -"), &format!("1 {E4} * -")];
+    check("* 1. e4 e5 1-0\n\n* 1. e4 *", &games);
+}
+
+#[test]
+fn a_result_by_itself_is_a_game_without_moves() {
+    let (empty, game) = (format!("0 {START} * -"), format!("1 {E4} 1-0 -"));
+    check("*", &[&empty]);
+    check("{x}\n*\n; y", &[&empty]);
+    check("*\n*", &[&empty]);
+    check("*\n \t\n*", &[&empty, &empty]);
+    check("1. e4 1-0\n\n*\n\n1. e4 1-0", &[&game, &empty, &game]);
+    check("1. e4 1-0\r\n\r\n*\r\n\r\n[A \"b\"]\r\n1. e4 1-0", &[&game, &empty, &game]);
+    check("[A \"b\"]\n\n*\n\n1. e4 1-0", &[&empty, &game]);
+    check("*\n1. e4 1-0\n\n*", &[&game, &empty]);
 }
 
 #[test]

@@ -98,7 +98,13 @@ fn the_check_and_the_line_agree() {
 
 #[test]
 fn games_begin_where_the_reader_says() {
-    let games = ["[Event \"x\"]\n\n1. e4 *\n\n", "1. d4 * ", "1. c4 *\n {between}\n", "[A \"é\"]\r\n*\r\n"];
+    let games = [
+        "{first}\n[Event \"x\"]\n\n1. e4 *\n\n",
+        "1. d4 * ",
+        "1. c4 *\n {between}\n",
+        "[A \"é\"]\r\n*\r\n\r\n",
+        "{before} {this} 1. a4 *\n",
+    ];
     let text = ["\u{feff} \n", &games.concat()].concat();
     for size in [1, 2, 7, 1000] {
         let mut reader = Reader::new(Drops(text.as_bytes(), size));

@@ -65,6 +65,26 @@ fn moves_variations_and_notes_are_written_in_order() {
 }
 
 #[test]
+fn comments_between_games_are_kept_by_one_of_them() {
+    let check = |text: &str, expected: &[&str]| {
+        let games: Vec<String> = read(text).iter().map(|(game, _)| movetext(game)).collect();
+        assert_eq!(games, expected, "{text}");
+    };
+    check("{Annotated by X} 1. e4 e5 *", &["{Annotated by X} 1. e4 e5 *"]);
+    check("; a\n{b}\n\n{c}\n1. e4 *", &["{a b c} 1. e4 *"]);
+    check("{a}\n[Event \"x\"]\n{b}\n\n{c} 1. e4 *", &["{a b c} 1. e4 *"]);
+    check("{a} * {b}", &["{a b} *"]);
+    check("1. e4 * {a}\n{b} 1. d4 *", &["1. e4 {a} *", "{b} 1. d4 *"]);
+    check("1. e4 *\n{a}\n\n{b}\n1. d4 *", &["1. e4 {a} *", "{b} 1. d4 *"]);
+    check("1. e4 *\n\n{a}\n\n[Event \"x\"]\n\n{b}\n*", &["1. e4 {a} *", "{b} *"]);
+    check("1. e4 *\n\n{a}", &["1. e4 {a} *"]);
+    check("1. e4 *\n\n{a} 1... e5 1-0", &["1. e4 {a} 1... e5 1-0"]);
+    let long = "x".repeat(1 << 20);
+    let (game, _) = read_text(&format!("{{{long}}} {{{long}}} {{{long}}} {{y}} 1. e4 *"));
+    assert!((1 << 20..3 << 20).contains(&movetext(&game).len()), "not more than so much is held");
+}
+
+#[test]
 fn tags_come_in_their_order_with_what_the_game_itself_tells() {
     let text = "[Zebra \"z\"]\n[White \"A \\\"B\\\" \\\\\"]\n[Event \"E\"]\n[ECO \"C20\"]\n[Result \"0-1\"]\n\n1. e4 1-0";
     let game = read_one(text);

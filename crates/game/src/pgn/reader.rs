@@ -1,7 +1,8 @@
 //! Finds games among tokens, and tells a visitor about them.
 
-use super::lexer::{Kind, Lexer, Token};
-use super::place::Place;
+use super::held::Held;
+use super::lexer::{Gap, Kind, Lexer, Token};
+use super::place::{At, Place};
 use super::plain::{self, Variations};
 use super::tag::unescape;
 use super::visitor::{Movetext, Visitor};
@@ -14,6 +15,8 @@ pub struct Reader<R> {
     first_tag: Vec<u8>,
     /// For tags that are not written as they are.
     room: Vec<u8>,
+    /// Comments that belong to the next game, if there is one.
+    held: Held,
     end: EndOfText,
     game_offset: u64,
 }
@@ -23,8 +26,17 @@ pub struct Reader<R> {
 pub enum EndOfText {
     /// Between two games, or after moves: if a tag followed, it would start a game.
     Clean,
-    /// Within tags or a comment: what follows could belong to them.
+    /// Within tags or a comment, or behind comments before any game: what follows could belong to them.
     Open,
+}
+
+/// What a result stands behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// Moves, or what might be some.
+    Moves,
+    /// No move: they may still come.
+    Nothing,
 }
 
 impl Reader<Cursor<Vec<u8>>> {
@@ -51,7 +63,8 @@ impl<R: Read> Reader<R> {
     }
 
     fn over(lexer: Lexer<R>) -> Self {
-        Self { lexer, first_tag: Vec::new(), room: Vec::new(), end: EndOfText::Clean, game_offset: 0 }
+        let (first_tag, room, held) = (Vec::new(), Vec::new(), Held::default());
+        Self { lexer, first_tag, room, held, end: EndOfText::Clean, game_offset: 0 }
     }
 
     /// Reads a game and tells the visitor about it. Says whether there was one.
@@ -60,8 +73,14 @@ impl<R: Read> Reader<R> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         let Some(first) = self.find_game()? else { return Ok(false) };
         self.lexer.count_some(&first);
-        self.game_offset = self.lexer.offset(&first);
-        visitor.begin_game(self.lexer.at(&first));
+        if let Some((offset, place)) = self.held.start() {
+            self.game_offset = offset;
+            visitor.begin_game(At::known(place));
+            self.held.tell(visitor);
+        } else {
+            self.game_offset = self.lexer.offset(&first);
+            visitor.begin_game(self.lexer.at(&first));
+        }
         self.lexer.put_back(first);
         if self.read_tags(visitor)? {
             self.read_movetext(visitor)?;
@@ -90,12 +109,19 @@ impl<R: Read> Reader<R> {
         loop {
             let token = self.lexer.next()?;
             match token.kind {
-                Kind::End => return Ok(None),
-                Kind::Tag | Kind::Word | Kind::Number | Kind::Open | Kind::Unterminated => {
+                Kind::End => {
+                    if self.held.start().is_some() {
+                        self.held.clear();
+                        self.end = EndOfText::Open;
+                    }
+                    return Ok(None);
+                }
+                Kind::Tag | Kind::Word | Kind::Number | Kind::Open | Kind::Unterminated | Kind::Result(_) => {
                     return Ok(Some(token));
                 }
                 Kind::OddBracket => self.lexer.skip_line(),
-                Kind::Nag(_) | Kind::Comment | Kind::Close | Kind::Result(_) => {}
+                Kind::Comment => self.hold(&token),
+                Kind::Nag(_) | Kind::Close => {}
             }
         }
     }
@@ -135,11 +161,11 @@ impl<R: Read> Reader<R> {
     fn read_movetext<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
         let is_wanted = visitor.begin_movetext() == Movetext::Read;
         let mut variations = Variations::default();
-        let (mut has_result, mut is_over) = (false, false);
+        if self.is_all_result(visitor, is_wanted)? {
+            return Ok(());
+        }
+        let mut has_result = false;
         loop {
-            if is_over && self.lexer.is_line_over()? {
-                return Ok(());
-            }
             if is_wanted
                 && !has_result
                 && let Some(source) = self.lexer.plain()
@@ -149,13 +175,10 @@ impl<R: Read> Reader<R> {
             let token = self.lexer.next()?;
             let is_heard = is_wanted && variations.skipped == 0;
             match token.kind {
-                Kind::Word | Kind::OddBracket => {
-                    is_over = false;
-                    if is_heard {
-                        visitor.san(self.lexer.bytes(&token), self.lexer.at(&token));
-                    }
+                Kind::Word | Kind::OddBracket if is_heard => {
+                    visitor.san(self.lexer.bytes(&token), self.lexer.at(&token));
                 }
-                Kind::Number if has_result && variations.depth == 0 && self.lexer.bytes(&token) == b"1" => {
+                Kind::Number if has_result && variations.depth == 0 && self.is_first_number(&token) => {
                     self.lexer.put_back(token);
                     return Ok(());
                 }
@@ -171,17 +194,105 @@ impl<R: Read> Reader<R> {
                     }
                 }
                 Kind::Result(result) if variations.depth == 0 => {
-                    (has_result, is_over) = (true, true);
+                    has_result = true;
                     visitor.result(result, self.lexer.at(&token));
+                    if self.is_over(visitor, is_wanted, After::Moves)? {
+                        return Ok(());
+                    }
                 }
                 Kind::Unterminated => visitor.unterminated(self.lexer.at(&token)),
                 // What is not heard, or belongs to a variation.
-                Kind::Number | Kind::Nag(_) | Kind::Comment | Kind::Result(_) => {}
+                Kind::Word
+                | Kind::OddBracket
+                | Kind::Number
+                | Kind::Nag(_)
+                | Kind::Comment
+                | Kind::Result(_) => {}
                 Kind::Tag | Kind::End => {
                     self.lexer.put_back(token);
                     return Ok(());
                 }
             }
+        }
+    }
+
+    /// Reads a result that comes before any move; says whether there is one and nothing else.
+    fn is_all_result<V: Visitor>(&mut self, visitor: &mut V, is_wanted: bool) -> io::Result<bool> {
+        let token = self.lexer.next()?;
+        let Kind::Result(result) = token.kind else {
+            self.lexer.put_back(token);
+            return Ok(false);
+        };
+        visitor.result(result, self.lexer.at(&token));
+        self.is_over(visitor, is_wanted, After::Nothing)
+    }
+
+    /// Reads what may belong to a game behind its result; says whether the game is over, or goes on with what follows.
+    fn is_over<V: Visitor>(&mut self, visitor: &mut V, is_wanted: bool, after: After) -> io::Result<bool> {
+        let mut gap = Gap::Line;
+        loop {
+            let wider = gap.max(self.lexer.gap()?);
+            if gap < wider && wider == Gap::EmptyLine {
+                self.tell_held(visitor, is_wanted);
+            }
+            gap = wider;
+            let token = self.lexer.next()?;
+            let goes_on = match token.kind {
+                Kind::Comment if gap > Gap::Line => {
+                    self.hold(&token);
+                    continue;
+                }
+                Kind::Comment if is_wanted => {
+                    visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
+                    continue;
+                }
+                Kind::Nag(nag) if is_wanted && gap == Gap::Line => {
+                    visitor.nag(nag, self.lexer.at(&token));
+                    continue;
+                }
+                Kind::Comment | Kind::Nag(_) | Kind::Close => continue,
+                Kind::Result(result) if gap < Gap::EmptyLine => {
+                    self.tell_held(visitor, is_wanted);
+                    visitor.result(result, self.lexer.at(&token));
+                    gap = Gap::Line;
+                    continue;
+                }
+                Kind::Result(_) => false,
+                Kind::Tag | Kind::End => {
+                    self.tell_held(visitor, is_wanted);
+                    false
+                }
+                Kind::Number if !self.is_first_number(&token) => true,
+                Kind::Number if after == After::Moves => false,
+                _ if after == After::Moves => gap == Gap::Line,
+                _ => gap < Gap::EmptyLine,
+            };
+            if goes_on {
+                self.tell_held(visitor, is_wanted);
+            }
+            self.lexer.put_back(token);
+            return Ok(!goes_on);
+        }
+    }
+
+    /// Whether a move number is that of a game's first move, and the move is White's.
+    fn is_first_number(&self, token: &Token) -> bool {
+        matches!(self.lexer.bytes(token), b"1" | b"1.")
+    }
+
+    /// Keeps a comment until it is known to which game it belongs.
+    #[cold]
+    fn hold(&mut self, comment: &Token) {
+        let place = self.lexer.count_to(comment);
+        self.held.hold(self.lexer.bytes(comment), self.lexer.offset(comment), place);
+    }
+
+    /// The comments held belong to this game.
+    fn tell_held<V: Visitor>(&mut self, visitor: &mut V, is_wanted: bool) {
+        if is_wanted {
+            self.held.tell(visitor);
+        } else {
+            self.held.clear();
         }
     }
 }

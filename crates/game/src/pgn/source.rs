@@ -101,7 +101,8 @@ impl<R> Source<R> {
         (!is_cut).then_some(false)
     }
 
-    fn count_to(&mut self, index: usize) {
+    /// Counts the lines up to a byte.
+    pub fn count_to(&mut self, index: usize) {
         self.counter.pass(&self.buffer[self.counted..index]);
         self.counted = index;
     }
