@@ -64,6 +64,7 @@ pub use check::{GameCheck, GameError, Problem, Repeatable, Summary};
 pub use main_line::{Follow, LineEnd, MainLine};
 pub use place::{At, Place, line_ends};
 pub use reader::{EndOfText, Reader};
+pub use start::is_chess960;
 pub use tags::Tags;
 pub use termination::{Ending, Termination};
 pub use visitor::{GameResult, Movetext, Nag, Visitor};

@@ -266,6 +266,10 @@ fen 8/8/8/8/8/4k3/4p2R/4K3 w - - 0 1\th2e2 e3d3\t*
     let castling = "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O -- *\n\n[Variant \"Chess960\"]\n[FEN \"1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1\"]\n\n1. O-O *\n";
     let uci = "fen 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\te1g1 0000\t*\nfen 1rk4r/8/8/8/8/8/8/1RK4R w KQkq - 0 1\tc1h1\t*\n";
     check(&["pgn", "convert", "--to", "uci", "-"], castling, uci);
+    // Where both kinds of chess could begin, the tag tells which it is.
+    let either = "[Variant \"Chess960\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1\"]\n\n1. O-O O-O-O *\n";
+    let uci = "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\te1h1 e8a8\t*\n";
+    check(&["pgn", "convert", "--to", "uci", "-"], either, uci);
     let json = "{\"schema\":1,\"variant\":\"orthodox\",\
         \"start\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\",\
         \"tags\":{\"Black\":\"?\",\"Date\":\"????.??.??\",\"Event\":\"?\",\"Round\":\"?\",\"Site\":\"?\",\

@@ -99,12 +99,16 @@ impl Start {
     }
 }
 
-/// Which chess a tag means: "Chess960", "chess 960", "Fischerandom", "Random Fischer", "FRC", "Freestyle", "wild/fr".
+/// Which chess a tag means.
 fn variant(value: &[u8]) -> Variant {
+    if is_chess960(value) { Variant::Chess960 } else { Variant::Any }
+}
+
+/// Whether the value of a `Variant` tag means Chess960: "Chess960", "chess 960", "Fischerandom", "Random Fischer", "FRC",
+/// "Freestyle", "wild/fr".
+pub fn is_chess960(value: &[u8]) -> bool {
     let letters = value.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase);
     let letters: Vec<u8> = letters.take(40).collect();
     let says = |name: &[u8]| letters.windows(name.len()).any(|part| part == name);
-    let is_960 =
-        [&b"960"[..], b"frc", b"9lx", b"fischer", b"freestyle"].into_iter().any(says) || letters == b"wildfr";
-    if is_960 { Variant::Chess960 } else { Variant::Any }
+    [&b"960"[..], b"frc", b"9lx", b"fischer", b"freestyle"].into_iter().any(says) || letters == b"wildfr"
 }

@@ -7,7 +7,7 @@ use crate::commands::Answer;
 use crate::error::Error;
 use crate::pgn_games::Search;
 use regence_game::json::GameJson;
-use regence_game::pgn::{Follow, GameBuilder, GameError, MainLine, PgnGame};
+use regence_game::pgn::{Follow, GameBuilder, GameError, MainLine, PgnGame, is_chess960};
 use regence_game::{AnyMove, AnyPosition, Variant};
 use regence_rules::{Move, Position};
 use std::fmt::{self, Write as _};
@@ -93,6 +93,8 @@ impl Search for ToUci {
 pub struct UciLine {
     /// `startpos`, or `fen` and the FEN, as after UCI's word `position`; under house rules these come first.
     start: String,
+    /// Whether its tags say so: the position alone cannot tell where it might be either.
+    is_chess960: bool,
     castling: Castling,
     moves: String,
 }
@@ -100,12 +102,19 @@ pub struct UciLine {
 impl Follow for UciLine {
     fn begin(&mut self) {
         self.moves.clear();
+        self.is_chess960 = false;
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        if name.eq_ignore_ascii_case(b"Variant") {
+            self.is_chess960 = is_chess960(value);
+        }
     }
 
     fn start(&mut self, position: &Position) {
         let is_usual = *position == Position::START;
         self.start = if is_usual { "startpos".to_owned() } else { format!("fen {position}") };
-        self.castling = Castling::of(position);
+        self.castling = if self.is_chess960 { Castling::Chess960 } else { Castling::of(position) };
     }
 
     fn play(&mut self, _: &Position, mv: Option<Move>, _: &Position) {
