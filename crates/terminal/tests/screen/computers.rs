@@ -44,6 +44,40 @@ fn a_planned_move_is_played_after_the_computers() {
 }
 
 #[test]
+fn a_piece_in_the_hand_stays_there_while_the_computer_moves() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Enter");
+    player.play("a3");
+    player.click(Player::square("h2"));
+    player.sees("[ P ]");
+    player.wait_for("White to move");
+    player.sees("[ P ]");
+    player.click(Player::square("h3"));
+    player.does_not_see("will be played next");
+    player.sees(" h3");
+}
+
+#[test]
+fn a_question_waits_for_its_answer_while_computers_move() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Enter");
+    player.play("e4");
+    player.keys("r");
+    player.wait_for("White to move");
+    player.sees("Resign as White?");
+    player.keys("n");
+    player.sees("White to move");
+    player.does_not_see("Resign as White?");
+    let mut watcher = Player::new((80, 24), PLAIN);
+    watcher.keys("w Down Right Right Right Down Right Right Right Enter");
+    watcher.wait_for(" 2. ");
+    watcher.keys("q");
+    watcher.wait_for(" 4. ");
+    watcher.keys("y");
+    watcher.sees("Continue");
+}
+
+#[test]
 fn computers_can_be_watched_paused_stepped_and_taken_over() {
     let mut player = Player::new((80, 24), PLAIN);
     player.keys("w Down Right Right Right Down Right Right Right Enter");
@@ -67,6 +101,9 @@ fn a_finished_game_is_reviewed_and_evaluated() {
     player.keys("v");
     player.sees("Black wins by checkmate");
     player.keys(": analyse Enter");
+    player.wait_for("Evaluating: 1 of 4");
+    // One looks at the mate, about which there is nothing to think.
+    player.does_not_see("depth");
     player.wait_for("Every move has been evaluated");
     player.sees("^");
     player.keys(": save Space game.pgn Enter");

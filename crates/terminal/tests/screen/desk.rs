@@ -168,7 +168,7 @@ fn looking_back_changes_nothing() {
 fn resigning_asks() {
     let mut player = Player::two_people();
     player.play("e4");
-    player.keys("r");
+    player.keys("r Enter");
     player.sees("Resign as Black?");
     player.keys("n");
     player.sees("Black to move");

@@ -97,13 +97,17 @@ impl App {
 
 impl Desk {
     fn pick_up(&mut self, square: Square) {
-        let Some(piece) = self.position().piece_at(square) else { return };
-        let may_pick = self.is_free() || self.mover().or(self.premover()) == Some(piece.color);
-        if may_pick {
+        if self.may_pick(square) {
             self.picked = Some(square);
-        } else if let Some(color) = self.mover() {
+        } else if let (Some(_), Some(color)) = (self.position().piece_at(square), self.mover()) {
             self.refuse(format!("that is not yours to move: it is {color}'s turn"));
         }
+    }
+
+    /// Whether a piece stands there that a person may move, now or as soon as a computer has moved.
+    pub(super) fn may_pick(&self, square: Square) -> bool {
+        let piece = self.position().piece_at(square);
+        piece.is_some_and(|piece| self.is_free() || self.mover().or(self.premover()) == Some(piece.color))
     }
 
     /// The move that a text means while a computer thinks, if it could be played were it one's turn.

@@ -1,6 +1,7 @@
 //! Which key goes where.
 
 use super::super::action::{self, Action};
+use super::super::desk::Asking;
 use super::super::line::Line;
 use super::{App, Page};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -106,8 +107,12 @@ impl App {
     }
 
     fn asking_key(&mut self, key: KeyEvent) {
+        let asking = self.desk.as_ref().and_then(|desk| desk.asking.as_ref());
+        let can_be_mended = asking.is_some_and(Asking::can_be_mended);
         match key.code {
-            KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.answer(true),
+            KeyCode::Char('y' | 'Y') => self.answer(true),
+            // Enter is pressed for many things, and often once too often.
+            KeyCode::Enter if can_be_mended => self.answer(true),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => self.answer(false),
             _ => {}
         }

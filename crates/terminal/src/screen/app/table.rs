@@ -110,6 +110,7 @@ impl App {
                 for event in events {
                     self.happened(&event);
                 }
+                self.drop_idle_question();
                 true
             }
             Err(error) => {
@@ -119,12 +120,19 @@ impl App {
         }
     }
 
+    /// A question stays while the game goes on, until it is answered or has lost its sense.
+    fn drop_idle_question(&mut self) {
+        let Some(desk) = &mut self.desk else { return };
+        if desk.asking.as_ref().is_some_and(|asking| !desk.still_asks(asking)) {
+            desk.asking = None;
+        }
+    }
+
     fn happened(&mut self, event: &Event) {
         let turns = self.settings.turns;
         let Some(desk) = &mut self.desk else { return };
         match event {
             Event::Played(_) => {
-                desk.asking = None;
                 let steps = desk.play_mut().is_some_and(|play| core::mem::take(&mut play.steps));
                 if turns && let Some(play) = desk.play() {
                     let seats = play.session().seats();
@@ -238,6 +246,20 @@ impl App {
         let control = play.session().clock().control(Color::White).clone();
         let game = game.restarted();
         self.seat(&game, swapped, &control);
+    }
+}
+
+impl Desk {
+    /// Whether a question makes sense as things are now.
+    fn still_asks(&self, asking: &Asking) -> bool {
+        match asking {
+            Asking::Resign(color) => {
+                self.is_running() && self.play().is_some_and(|play| play.session().seats()[*color].is_human())
+            }
+            Asking::Leave | Asking::Stop => self.is_running(),
+            Asking::Reset => self.play().is_some(),
+            Asking::AcceptDraw(color) => self.game().and_then(Game::draw_offer) == Some(!*color),
+        }
     }
 }
 

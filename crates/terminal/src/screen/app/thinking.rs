@@ -65,15 +65,21 @@ impl Desk {
             return topic(Errand::Reply, None);
         }
         let is_over = self.game().is_none_or(|game| game.outcome_at(node).is_some());
+        // Whoever asks for something need not wait until the whole game is evaluated.
+        if let Some(want) = self.mind.want.filter(|_| !is_over) {
+            return topic(Errand::Hint, Some(want));
+        }
         if let Some(&node) = self.review().and_then(|review| review.sweep.last()) {
             return Some(Topic { errand: Errand::Hint, want: None, revision, node });
         }
-        match self.mind.want {
-            _ if is_over => None,
-            Some(want) => topic(Errand::Hint, Some(want)),
-            None if self.mind.is_shown => topic(Errand::Analysis, None),
-            None if bar == Bar::Always && self.is_running() => topic(Errand::Hint, None),
-            None => None,
+        if is_over {
+            None
+        } else if self.mind.is_shown {
+            topic(Errand::Analysis, None)
+        } else if bar == Bar::Always && self.is_running() {
+            topic(Errand::Hint, None)
+        } else {
+            None
         }
     }
 
@@ -157,7 +163,14 @@ impl App {
         let Some(desk) = &mut self.desk else { return };
         match told.news {
             News::Thought(thought) if asked.topic.want != Some(Want::Threat) => {
-                desk.mind.hear(thought, asked.topic.node);
+                let node = asked.topic.node;
+                if thought.rank == 1 {
+                    desk.mind.evaluations.insert(node, thought.score);
+                }
+                // Lines about a place that one does not look at would be read as lines about the board.
+                if node == desk.node() {
+                    desk.mind.hear(thought);
+                }
             }
             News::Thought(_) => {}
             News::Move(answer) => {
@@ -226,9 +239,12 @@ impl App {
 
     /// Plays a computer's move, unless it comes too late.
     pub(super) fn play_reply(&mut self, revision: Revision, mv: UciMove) {
-        let is_current = self.desk.as_ref().is_some_and(|desk| desk.revision() == revision);
-        if is_current {
-            self.command(Command::Play(mv));
+        let Some(desk) = self.desk.as_ref().filter(|desk| desk.revision() == revision) else { return };
+        // A piece in the hand was picked for a move yet to come: it stays there, unless it was taken.
+        let picked = desk.picked;
+        self.command(Command::Play(mv));
+        if let Some(desk) = &mut self.desk {
+            desk.picked = picked.filter(|&square| desk.may_pick(square));
         }
     }
 }

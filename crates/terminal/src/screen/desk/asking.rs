@@ -29,6 +29,11 @@ pub enum Asking {
 }
 
 impl Asking {
+    /// Whether a yes by mistake does no harm.
+    pub fn can_be_mended(&self) -> bool {
+        matches!(self, Self::Leave)
+    }
+
     /// The question.
     pub fn text(&self) -> String {
         match self {

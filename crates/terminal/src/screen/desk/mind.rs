@@ -40,13 +40,10 @@ pub struct Mind {
 }
 
 impl Mind {
-    /// Hears of a line.
-    pub fn hear(&mut self, thought: Thought, node: NodeId) {
-        if thought.rank == 1 {
-            self.evaluations.insert(node, thought.score);
-            if self.thoughts.first().is_some_and(|best| best.depth > thought.depth) {
-                self.thoughts.clear();
-            }
+    /// Hears of a line from the place one looks at.
+    pub fn hear(&mut self, thought: Thought) {
+        if thought.rank == 1 && self.thoughts.first().is_some_and(|best| best.depth > thought.depth) {
+            self.thoughts.clear();
         }
         let index = thought.rank.saturating_sub(1);
         if index < self.thoughts.len() {
