@@ -166,11 +166,15 @@ fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told))
     runtime.block_on(keeper.close());
 }
 
+/// Writes a file where there is none.
+pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file.write_all(content).and_then(|()| file.sync_all());
+    written.inspect_err(|_| drop(fs::remove_file(path)))
+}
+
 /// Writes a whole file, or leaves it as it was.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
     let beside = PathBuf::from(beside);

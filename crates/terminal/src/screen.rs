@@ -19,5 +19,5 @@ mod view;
 pub use app::{App, Beginning};
 pub use guard::Guard;
 pub use look::{Depth, Look, Shade};
-pub use message::{Effect, Message};
+pub use message::{Effect, Existing, Message, NotWritten};
 pub use shell::{Options, is_possible, run};

@@ -1,5 +1,6 @@
 //! What can be done at the board, and by which keys.
 
+use super::message::Existing;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use regence_rules::Color;
 
@@ -54,8 +55,8 @@ pub enum Action {
     Cancel,
     /// Ask the engine for advice.
     Hint,
-    /// Give up, after asking.
-    Resign,
+    /// A side gives up, after asking; one's own if none is named.
+    Resign(Option<Color>),
     /// Offer a draw, or accept one.
     OfferDraw,
     /// Decline a draw.
@@ -71,7 +72,7 @@ pub enum Action {
     /// Evaluate every move of the game.
     Analyse,
     /// Write the game to a file; the name is made up if none is given.
-    Save(Option<String>),
+    Save(Option<String>, Existing),
     /// Read games or a position from a file, or a position as FEN.
     Load(String),
     /// The position as FEN into the clipboard.
@@ -134,11 +135,11 @@ fn by_letter(letter: char) -> Option<Action> {
         '+' => Action::Speed(1),
         '-' => Action::Speed(-1),
         'i' => Action::Hint,
-        'r' => Action::Resign,
+        'r' => Action::Resign(None),
         'o' => Action::OfferDraw,
         'k' => Action::Claim,
         'x' => Action::Reset,
-        's' => Action::Save(None),
+        's' => Action::Save(None, Existing::Keep),
         'y' => Action::CopyFen,
         'm' => Action::Edit,
         'v' => Action::Review,
@@ -162,7 +163,7 @@ pub fn opposite(letter: char) -> Option<Action> {
 }
 
 /// Keys and what they do, for those who ask.
-pub const KEYS: [(&str, &str); 27] = [
+pub const KEYS: [(&str, &str); 32] = [
     ("Tab", "between the board and the moves"),
     ("arrows, Enter", "on the board: move the cursor, pick and drop"),
     ("a–h, N B R Q K O", "start typing a move: e4, Nf3, O-O, e2e4"),
@@ -187,7 +188,12 @@ pub const KEYS: [(&str, &str); 27] = [
     ("x", "begin again"),
     ("s", "save the game as PGN"),
     ("y", "copy the position as FEN"),
-    ("m", "free board: edit the position"),
     ("v", "review the game"),
+    ("[ ]", "in a review: the game before, the next of the file"),
+    ("P", "in a review: play on from here"),
+    ("m", "free board: edit the position"),
+    ("PNBRQK pnbrqk, Del", "free board: put a piece, clear the square"),
+    ("t", "free board: the other side to move"),
+    ("z Z, g", "free board: empty it, set it up; play from here"),
     (", n q :", "settings, new game, quit, command"),
 ];

@@ -1,6 +1,8 @@
 //! The commands that can be written after `:`.
 
 use super::action::Action;
+use super::message::Existing;
+use crate::suggestion::nearest;
 use regence_rules::Color;
 
 /// A command: its name, what follows it, and what it does.
@@ -18,7 +20,7 @@ const fn word(name: &'static str, arguments: &'static str, purpose: &'static str
 }
 
 /// All commands, by name.
-pub const COMMANDS: [CommandWord; 37] = [
+pub const COMMANDS: [CommandWord; 39] = [
     word("analyse", "", "evaluate every move of the game"),
     word("bar", "", "evaluation bar on, off"),
     word("castling", "KQkq", "free board: say who may castle"),
@@ -29,6 +31,7 @@ pub const COMMANDS: [CommandWord; 37] = [
     word("decline", "", "decline a draw"),
     word("draw", "", "offer a draw, or accept one"),
     word("edit", "", "free board: edit the position"),
+    word("export", "FILE", "the same as save"),
     word("fen", "", "copy the position as FEN"),
     word("flip", "", "turn the board"),
     word("help", "", "all keys and commands"),
@@ -43,10 +46,11 @@ pub const COMMANDS: [CommandWord; 37] = [
     word("rematch", "", "the same again with sides swapped"),
     word("remove", "e4", "free board: clear a square"),
     word("reset", "", "begin again"),
-    word("resign", "", "give up"),
+    word("resign", "white", "give up; your own side if none is named"),
     word("resume", "", "go on after a pause"),
     word("review", "", "look through the game"),
     word("save", "FILE", "write the game as PGN, or the position if FILE ends in .fen"),
+    word("save!", "FILE", "the same, and replace a file of that name"),
     word(
         "seat",
         "white computer:taker",
@@ -62,21 +66,37 @@ pub const COMMANDS: [CommandWord; 37] = [
     word("undo", "", "take back"),
 ];
 
-/// The commands that begin like this.
+/// The commands that begin like this, in any case; but two letters of which one is large are rather meant as a move.
 pub fn beginning_with(start: &str) -> impl Iterator<Item = &'static CommandWord> {
-    COMMANDS.iter().filter(move |command| command.name.starts_with(start))
+    let may_be = start.len() > 2 || !start.bytes().any(|letter| letter.is_ascii_uppercase());
+    let start = start.to_ascii_lowercase();
+    COMMANDS.iter().filter(move |command| may_be && command.name.starts_with(&start))
 }
 
 /// The action that a written command means; `None` if its first word is no command, or an error if what follows is wrong.
 pub fn read(text: &str) -> Option<Result<Action, String>> {
     let (name, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let rest = rest.trim();
-    let mut known = beginning_with(name);
-    let command = COMMANDS.iter().find(|command| command.name == name).or_else(|| {
-        // Its beginning is enough if there is only one.
+    let exact = COMMANDS.iter().find(|command| command.name.eq_ignore_ascii_case(name));
+    let command = exact.or_else(|| {
+        // Its beginning is enough if there is only one; whoever replaces a file writes the whole word.
+        let mut known = beginning_with(name).filter(|command| !command.name.ends_with('!'));
         known.next().filter(|_| !name.is_empty() && known.next().is_none())
     })?;
     Some(action(command, rest))
+}
+
+/// What to say of a word that is no command: which ones it could mean, if any.
+pub fn suggestion(text: &str) -> String {
+    let name = text.split_whitespace().next().unwrap_or_default();
+    let several: Vec<String> = beginning_with(name).map(|command| format!(":{}", command.name)).collect();
+    if several.len() > 1 {
+        return format!("{name:?} could mean {}", several.join(", "));
+    }
+    match nearest(name.as_ref(), COMMANDS.iter().map(|command| command.name)) {
+        Some(near) => format!("{name:?} is no move and no command: did you mean :{near}?"),
+        None => format!("{name:?} is no move and no command: ? lists them"),
+    }
 }
 
 fn action(command: &CommandWord, rest: &str) -> Result<Action, String> {
@@ -86,7 +106,9 @@ fn action(command: &CommandWord, rest: &str) -> Result<Action, String> {
             command.name, command.name, command.arguments
         ))
     };
-    Ok(match (command.name, rest) {
+    // What is not a name of somebody's or something's is understood in any case.
+    let lower = rest.to_ascii_lowercase();
+    Ok(match (command.name, lower.as_str()) {
         ("analyse", _) => Action::Analyse,
         ("bar", _) => Action::Bar,
         ("claim", _) => Action::Claim,
@@ -99,23 +121,26 @@ fn action(command: &CommandWord, rest: &str) -> Result<Action, String> {
         ("help", _) => Action::Help,
         ("hint", _) => Action::Hint,
         ("lines", _) => Action::Lines,
-        ("load", file) if !file.is_empty() => Action::Load(file.into()),
+        ("load", file) if !file.is_empty() => Action::Load(rest.into()),
         ("new", _) => Action::New,
         ("quit", _) => Action::Quit,
         ("redo", _) => Action::Redo,
         ("rematch", _) => Action::Rematch,
         ("reset", _) => Action::Reset,
-        ("resign", _) => Action::Resign,
+        ("resign", "") => Action::Resign(None),
+        ("resign", "white" | "w") => Action::Resign(Some(Color::White)),
+        ("resign", "black" | "b") => Action::Resign(Some(Color::Black)),
         ("review", _) => Action::Review,
-        ("save", "") => Action::Save(None),
-        ("save", file) => Action::Save(Some(file.into())),
+        ("save" | "save!" | "export", "") => Action::Save(None, Existing::Keep),
+        ("save" | "export", _) => Action::Save(Some(rest.into()), Existing::Keep),
+        ("save!", _) => Action::Save(Some(rest.into()), Existing::Replace),
         ("settings", _) => Action::Settings,
         ("take", "") => Action::TakeOver(None),
         ("take", "white") => Action::TakeOver(Some(Color::White)),
         ("take", "black") => Action::TakeOver(Some(Color::Black)),
         ("undo", _) => Action::Undo,
         ("clear" | "pause" | "resume" | "start" | "swap", _) => Action::Words(vec![command.name.into()]),
-        ("castling" | "clock" | "put" | "remove" | "seat" | "speed" | "turn", rest) if !rest.is_empty() => {
+        ("castling" | "clock" | "put" | "remove" | "seat" | "speed" | "turn", some) if !some.is_empty() => {
             let words = core::iter::once(command.name).chain(rest.split_whitespace());
             Action::Words(words.map(Into::into).collect())
         }
@@ -141,9 +166,32 @@ mod tests {
     fn beginnings_are_enough_if_they_are_clear() {
         assert_eq!(read("fl"), Some(Ok(Action::Flip)));
         assert_eq!(read("re"), None);
-        assert_eq!(read("save a b.pgn"), Some(Ok(Action::Save(Some("a b.pgn".into())))));
         assert_eq!(read("Nf3"), None);
+        assert_eq!(read("Ne"), None, "rather a move");
         let why = read("turn").expect("a command").expect_err("it needs a colour");
         assert_eq!(why, ":turn \"\" is not understood, expected :turn white");
+    }
+
+    #[test]
+    fn files_are_replaced_by_the_whole_word_only() {
+        let save = |name: &str, existing| Some(Ok(Action::Save(Some(name.into()), existing)));
+        assert_eq!(read("save a b.pgn"), save("a b.pgn", Existing::Keep));
+        assert_eq!(read("sa A.pgn"), save("A.pgn", Existing::Keep));
+        assert_eq!(read("export a.pgn"), save("a.pgn", Existing::Keep));
+        assert_eq!(read("save! a.pgn"), save("a.pgn", Existing::Replace));
+    }
+
+    #[test]
+    fn case_does_not_matter() {
+        assert_eq!(read("FLIP"), Some(Ok(Action::Flip)));
+        assert_eq!(read("Resign White"), Some(Ok(Action::Resign(Some(Color::White)))));
+        assert_eq!(read("Take BLACK"), Some(Ok(Action::TakeOver(Some(Color::Black)))));
+    }
+
+    #[test]
+    fn words_that_are_no_commands_are_answered_with_what_was_meant() {
+        assert_eq!(suggestion("resgin"), "\"resgin\" is no move and no command: did you mean :resign?");
+        assert_eq!(suggestion("xyzzy now"), "\"xyzzy\" is no move and no command: ? lists them");
+        assert_eq!(suggestion("res"), "\"res\" could mean :reset, :resign, :resume");
     }
 }

@@ -18,6 +18,7 @@ use regence_game::{AnyMove, AnyPosition, Game, NodeId, Variant};
 use regence_rules::{ByColor, Color, Square};
 use regence_store::Tally;
 use std::fmt;
+use std::path::PathBuf;
 
 /// The desk.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub struct Desk {
     pub asking: Option<Asking>,
     /// A move or command being written.
     pub line: Option<Line>,
+    /// What the line may become, and which of it Tab has put there.
+    pub offered: Option<(Vec<String>, usize)>,
     /// The letter that was taken for an action, in case it begins a move.
     pub letter: Option<char>,
     /// What there is to say.
@@ -48,6 +51,8 @@ pub struct Desk {
     pub mind: Mind,
     /// Whether the end of the game is being announced.
     pub announces_end: bool,
+    /// Files that hold this game, and may be written anew.
+    pub saved: Vec<PathBuf>,
     /// Who plays, and how whoever has White stands against the other, once a game has ended.
     pub score: Option<(ByColor<String>, Tally)>,
 }
@@ -85,10 +90,12 @@ impl Desk {
             promoting: None,
             asking: None,
             line: None,
+            offered: None,
             letter: None,
             notice: None,
             mind: Mind::default(),
             announces_end: false,
+            saved: Vec::new(),
             score: None,
         };
         let size = desk.position().size();
@@ -254,5 +261,6 @@ impl Desk {
         self.dragged = None;
         self.promoting = None;
         self.line = None;
+        self.offered = None;
     }
 }

@@ -23,7 +23,7 @@ pub enum Message {
     /// A file was read, or why not.
     Read(PathBuf, Result<Vec<u8>, String>),
     /// A file was written, or why not.
-    Wrote(PathBuf, Result<(), String>),
+    Wrote(PathBuf, Result<(), NotWritten>),
     /// The store has something to say.
     Keeper(Box<Kept>),
     /// The program has to end.
@@ -41,10 +41,28 @@ pub enum Effect {
     Keep(Request),
     /// Put text into the clipboard.
     Copy(String),
-    /// Write a file.
-    Write(PathBuf, String),
+    /// Write a file, and do this if there is one already.
+    Write(PathBuf, String, Existing),
     /// Read a file.
     Read(PathBuf),
     /// End the program.
     Quit,
+}
+
+/// What becomes of a file whose name is to be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// It stays, and nothing is written.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+/// Why a file was not written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotWritten {
+    /// There is one of that name, which was to stay.
+    Exists,
+    /// The system says why.
+    Failed(String),
 }

@@ -4,8 +4,8 @@ use super::App;
 use super::app::Beginning;
 use super::guard::Guard;
 use super::look::{Look, Palette};
-use super::message::{Effect, Message};
-use crate::keep::{Keep, Settings, Told, replace};
+use super::message::{Effect, Existing, Message, NotWritten};
+use crate::keep::{Keep, Settings, Told, create, replace};
 use crate::thinker::Thinker;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -249,8 +249,15 @@ impl Outside {
                 let content = fs::read(at_home(&path)).map_err(|error| error.to_string());
                 self.tell(Message::Read(path, content));
             }
-            Effect::Write(path, text) => {
-                let result = replace(&at_home(&path), text.as_bytes()).map_err(|error| error.to_string());
+            Effect::Write(path, text, existing) => {
+                let result = match existing {
+                    Existing::Keep => create(&at_home(&path), text.as_bytes()),
+                    Existing::Replace => replace(&at_home(&path), text.as_bytes()),
+                };
+                let result = result.map_err(|error| match error.kind() {
+                    io::ErrorKind::AlreadyExists => NotWritten::Exists,
+                    _ => NotWritten::Failed(error.to_string()),
+                });
                 self.tell(Message::Wrote(path, result));
             }
             Effect::Keep(request) => {

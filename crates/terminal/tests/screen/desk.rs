@@ -1,7 +1,7 @@
 //! At the board.
 
 use crate::player::{PLAIN, Player};
-use regence_terminal::screen::{Effect, Message};
+use regence_terminal::screen::{Effect, Existing, Message, NotWritten};
 use std::time::Duration;
 
 #[test]
@@ -106,7 +106,22 @@ fn the_line_completes_moves_and_commands() {
     let files = player.picture().lines().nth(16).map(str::trim).map(str::to_owned);
     assert!(files.is_some_and(|files| files.starts_with('h')), "{}", player.picture());
     player.keys(": dance Enter");
-    player.sees("dance");
+    player.sees("\"dance\" is no move and no command");
+    player.keys("Esc : FLIP Enter");
+    let files = player.picture().lines().nth(16).map(str::trim).map(str::to_owned);
+    assert!(files.is_some_and(|files| files.starts_with('a')), "{}", player.picture());
+}
+
+#[test]
+fn tab_goes_through_what_the_line_may_become() {
+    let mut player = Player::two_people();
+    player.keys("N Tab");
+    player.sees(":Na3");
+    player.keys("Tab Tab");
+    player.sees(":Nf3");
+    player.sees("Na3  Nc3  Nf3  Nh3");
+    player.keys("Tab Tab Enter");
+    player.sees("1. Na3");
 }
 
 #[test]
@@ -177,6 +192,17 @@ fn resigning_asks() {
     player.keys("r");
     player.sees("White to move");
     player.sees("no moves yet");
+}
+
+#[test]
+fn a_side_that_is_named_resigns_if_a_person_plays_it() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Enter : resign Space black Enter");
+    player.sees("A computer plays Black");
+    player.keys("Esc : Resign Space White Enter");
+    player.sees("Resign as White?");
+    player.keys("y");
+    player.sees("Black wins: White resigned");
 }
 
 #[test]
@@ -272,7 +298,7 @@ fn the_position_and_the_game_can_be_taken_along() {
     assert!(copied);
     player.keys(": save Space game.pgn Enter");
     let written = player.effects.iter().find_map(|effect| match effect {
-        Effect::Write(path, text) => Some((path.display().to_string(), text.clone())),
+        Effect::Write(path, text, Existing::Keep) => Some((path.display().to_string(), text.clone())),
         _ => None,
     });
     let (path, text) = written.expect("a file is to be written");
@@ -298,6 +324,79 @@ fn what_was_taken_back_is_no_part_of_what_is_saved() {
     let mut player = Player::two_people();
     player.play("e4 e5 Nf3");
     player.keys("u u : save Space game.pgn Enter");
-    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text) if text.contains("\n1. e4 *"));
+    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("\n1. e4 *"));
     assert!(player.effects.iter().any(is_written), "{:?}", player.effects.last());
+}
+
+/// What becomes of a file that is there already, by the last wish to write one.
+fn last_existing(player: &Player) -> Option<(String, Existing)> {
+    player.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Write(path, _, existing) => Some((path.display().to_string(), *existing)),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_file_that_is_there_already_is_replaced_only_if_that_is_said() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys(": save Space game.pgn Enter");
+    player.send(Message::Wrote("game.pgn".into(), Err(NotWritten::Exists)));
+    player.sees("There is a file game.pgn already");
+    player.sees(":save! game.pgn");
+    player.keys(": save! Space game.pgn Enter");
+    assert_eq!(last_existing(&player), Some(("game.pgn".into(), Existing::Replace)));
+    player.send(Message::Wrote("game.pgn".into(), Ok(())));
+    // It holds this game, as it was.
+    player.play("e5");
+    player.keys(": save Space game.pgn Enter");
+    assert_eq!(last_existing(&player), Some(("game.pgn".into(), Existing::Replace)));
+    player.wait(Duration::from_secs(3723));
+    player.keys("s");
+    assert_eq!(last_existing(&player), Some(("regence-2026-11-16-010203.pgn".into(), Existing::Keep)));
+}
+
+#[test]
+fn one_game_of_a_file_does_not_replace_them_all_unasked() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.send(Message::Read("two.pgn".into(), Ok(b"1. e4 *\n\n1. d4 *\n".to_vec())));
+    player.sees("2 games");
+    player.keys(": save Space two.pgn Enter");
+    assert_eq!(last_existing(&player), Some(("two.pgn".into(), Existing::Keep)));
+    player.send(Message::Wrote("one.pgn".into(), Ok(())));
+    player.sees("Saved as one.pgn: this game alone");
+    player.keys("]");
+    player.keys(": save Space one.pgn Enter");
+    assert_eq!(last_existing(&player), Some(("one.pgn".into(), Existing::Keep)));
+}
+
+#[test]
+fn what_cannot_be_read_of_a_game_is_said() {
+    let mut player = Player::new((120, 40), PLAIN);
+    player.send(Message::Read("odd.pgn".into(), Ok(b"1. e4 e5\n2. Nf6 Nc6 *\n".to_vec())));
+    player.sees("e5");
+    player.sees("Not all of it could be read: line 2:4: ");
+}
+
+#[test]
+fn positions_of_every_kind_are_opened() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.app.open("3k/4/4/K2Q w - - 0 1");
+    player.sees("House rules");
+    player.sees("White to move");
+    let mut player = Player::new((80, 24), PLAIN);
+    player.app.open("8/8/8/4N3/8/8/8/8 w - - 0 1");
+    player.sees("Free board, White to move");
+    for fen in ["rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/8/8/8/8 w - - 0 1"] {
+        let mut player = Player::new((120, 24), PLAIN);
+        player.app.open(fen);
+        player.send(Message::Tick);
+        player.sees("This FEN cannot be read: ");
+        assert!(!player.effects.iter().any(|effect| matches!(effect, Effect::Read(_))), "it is no file");
+        let mut player = Player::two_people();
+        player.keys(": load Space");
+        player.send(Message::Paste(fen.into()));
+        player.keys("Enter");
+        player.sees("This FEN cannot be read: ");
+    }
 }

@@ -8,7 +8,7 @@ mod words;
 
 use super::super::action::Action;
 use super::super::commands;
-use super::super::desk::{Asking, Matter, Want};
+use super::super::desk::{Asking, Desk, Matter, Want};
 use super::super::line::Line;
 use super::super::message::Effect;
 use super::table::pgn_of;
@@ -16,6 +16,7 @@ use super::{App, Page};
 use crate::keep::Bar;
 use regence_game::Game;
 use regence_game::session::Command;
+use regence_rules::{Color, San, UciMove};
 
 impl App {
     /// Does it.
@@ -43,7 +44,7 @@ impl App {
             Action::Settings => self.page = Page::Settings { chosen: 0 },
             Action::New => self.ask_for_new_game(),
             Action::Quit => self.ask_to_leave(),
-            Action::Save(name) => self.save(name),
+            Action::Save(name, existing) => self.save(name, existing),
             Action::Load(what) => self.load(&what),
             Action::CopyFen => {
                 let fen = desk.position().fen();
@@ -74,10 +75,7 @@ impl App {
             Action::Hint => desk.mind.want = Some(Want::Hint),
             Action::Threat => desk.mind.want = Some(Want::Threat),
             Action::TakeOver(color) => self.take_over(*color),
-            Action::Resign => match desk.own_color() {
-                Some(color) if desk.is_running() => desk.asking = Some(Asking::Resign(color)),
-                _ => desk.refuse("there is nothing to resign"),
-            },
+            Action::Resign(side) => desk.ask_to_resign(*side),
             Action::Reset if desk.play().is_some() => desk.asking = Some(Asking::Reset),
             Action::OfferDraw => self.offer_draw(),
             Action::DeclineDraw => {
@@ -189,8 +187,25 @@ impl App {
             }
             (_, Some(Ok(action))) => self.act(action),
             (_, Some(Err(why))) => desk.refuse(why),
-            (Err(why), None) if !desk.is_free() => desk.refuse(why),
-            _ => desk.refuse(format!("{text:?} is no command; ? lists them")),
+            (Err(why), None) if !desk.is_free() && looks_like_move(text) => desk.refuse(why),
+            _ => desk.refuse(commands::suggestion(text)),
         }
     }
+}
+
+impl Desk {
+    /// Asks whether a side gives up; one's own if none is named. Nobody gives up for a computer.
+    fn ask_to_resign(&mut self, side: Option<Color>) {
+        let is_human = |color: Color| self.play().is_some_and(|play| play.session().seats()[color].is_human());
+        match side.or_else(|| self.own_color()).filter(|_| self.is_running()) {
+            Some(color) if is_human(color) => self.asking = Some(Asking::Resign(color)),
+            Some(color) => self.refuse(format!("a computer plays {color}, and nobody else gives up for it")),
+            None => self.refuse("there is nothing to resign"),
+        }
+    }
+}
+
+/// Whether a text is written as moves are, legal or not.
+fn looks_like_move(text: &str) -> bool {
+    text.parse::<San>().is_ok() || text.to_ascii_lowercase().parse::<UciMove>().is_ok()
 }

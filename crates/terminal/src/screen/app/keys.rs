@@ -3,6 +3,7 @@
 use super::super::action::{self, Action};
 use super::super::desk::Asking;
 use super::super::line::Line;
+use super::super::message::Existing;
 use super::{App, Page};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use regence_game::Edit;
@@ -123,7 +124,7 @@ impl App {
         let action = match key.code {
             KeyCode::Char('r') => Action::Rematch,
             KeyCode::Char('v') => Action::Review,
-            KeyCode::Char('s') => Action::Save(None),
+            KeyCode::Char('s') => Action::Save(None, Existing::Keep),
             KeyCode::Char('n') => Action::New,
             KeyCode::Esc | KeyCode::Enter => Action::Cancel,
             _ => return false,
@@ -177,6 +178,7 @@ impl App {
         if let Some(review) = desk.review_mut() {
             review.turn_to(by);
         }
+        desk.saved.clear();
         desk.mind = super::super::desk::Mind { is_shown: desk.mind.is_shown, ..Default::default() };
         true
     }

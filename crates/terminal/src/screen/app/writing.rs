@@ -9,7 +9,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 impl App {
     pub(super) fn line_key(&mut self, key: KeyEvent) {
         let Some(desk) = &mut self.desk else { return };
-        let candidates = desk.candidates();
+        if let KeyCode::Tab | KeyCode::BackTab = key.code {
+            desk.complete(if key.code == KeyCode::Tab { 1 } else { -1 });
+            return;
+        }
+        desk.offered = None;
         let Some(line) = &mut desk.line else { return };
         match key.code {
             KeyCode::Esc => desk.line = None,
@@ -24,15 +28,6 @@ impl App {
                     && !text.is_empty()
                 {
                     desk.line = Some(Line::new(text));
-                }
-            }
-            KeyCode::Tab => {
-                if let Some(longer) =
-                    common_beginning(&candidates).filter(|text| text.len() > line.text().len())
-                {
-                    *line = Line::new(longer);
-                } else if let Some(first) = candidates.first() {
-                    *line = Line::new(first.as_str());
                 }
             }
             KeyCode::Backspace => {
@@ -69,8 +64,29 @@ impl App {
 }
 
 impl Desk {
+    /// Writes what all candidates begin with; if that stands there already, the first of them, and then one after the
+    /// other.
+    fn complete(&mut self, by: isize) {
+        let candidates = self.candidates();
+        let Some(line) = &mut self.line else { return };
+        if let Some((candidates, at)) = &mut self.offered {
+            *at = (*at + candidates.len()).saturating_add_signed(by) % candidates.len();
+            *line = Line::new(candidates[*at].as_str());
+        } else if let Some(longer) =
+            common_beginning(&candidates).filter(|text| text.len() > line.text().len())
+        {
+            *line = Line::new(longer);
+        } else if let Some(first) = candidates.first() {
+            *line = Line::new(first.as_str());
+            self.offered = Some((candidates, 0));
+        }
+    }
+
     /// What the line may become: moves, then commands.
     pub(in crate::screen) fn candidates(&self) -> Vec<String> {
+        if let Some((offered, _)) = &self.offered {
+            return offered.clone();
+        }
         let Some(text) = self.line.as_ref().map(Line::text) else { return Vec::new() };
         // While a computer thinks, one plans one's own move.
         let passed = self.premover().and_then(|_| self.position().pass());

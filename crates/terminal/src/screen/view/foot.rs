@@ -5,6 +5,7 @@ use super::super::commands;
 use super::super::desk::Desk;
 use super::super::line::Line;
 use super::super::look::Palette;
+use super::super::message::Existing;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -183,7 +184,7 @@ impl Canvas<'_> {
         let choices = [
             ("r", "Rematch", Action::Rematch),
             ("v", "Review", Action::Review),
-            ("s", "Save", Action::Save(None)),
+            ("s", "Save", Action::Save(None, Existing::Keep)),
             ("n", "New game", Action::New),
         ];
         let mut at = (x + 2, y + 4);
@@ -240,11 +241,11 @@ fn keys(desk: &Desk) -> Vec<Key> {
         let arrows =
             if desk.on_board { ("arrows Enter", "move", None) } else { ("← →", "look back", None) };
         keys.extend([arrows, ("Tab", tab, Some(Action::Focus)), ("u", "take back", Some(Action::Undo))]);
-        keys.extend([("i", "hint", Some(Action::Hint)), ("r", "resign", Some(Action::Resign))]);
+        keys.extend([("i", "hint", Some(Action::Hint)), ("r", "resign", Some(Action::Resign(None)))]);
         keys.push(("o", "draw", Some(Action::OfferDraw)));
     } else {
         keys.extend([("v", "review", Some(Action::Review)), ("n", "new game", Some(Action::New))]);
-        keys.extend([("u", "take back", Some(Action::Undo)), ("s", "save", Some(Action::Save(None)))]);
+        keys.extend([("u", "take back", Some(Action::Undo)), ("s", "save", Some(Action::Save(None, Existing::Keep)))]);
     }
     keys.extend([("f", "flip", Some(Action::Flip)), (":", "command", Some(Action::Write))]);
     keys.push(("q", "quit", Some(Action::Quit)));

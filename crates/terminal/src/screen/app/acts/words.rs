@@ -45,7 +45,7 @@ impl App {
 /// The command that words mean; `None` if they concern the screen only.
 fn read_words(words: &[&str]) -> Result<Option<Command>, String> {
     let square = |text: &str| text.parse::<Square>().map_err(|error| format!("{text:?}: {error}"));
-    let side = |text: &str| match text {
+    let side = |text: &str| match text.to_ascii_lowercase().as_str() {
         "white" | "w" => Ok(Color::White),
         "black" | "b" => Ok(Color::Black),
         _ => Err(format!("{text:?} is no colour, expected white or black")),
