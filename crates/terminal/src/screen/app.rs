@@ -167,7 +167,7 @@ impl App {
             Message::Paste(text) => self.paste(&text),
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Told(told) => self.told(*told),
-            Message::Tick => {}
+            Message::Tick | Message::Stop | Message::GoOn => {}
             Message::Read(path, content) => self.opened(&path, content),
             Message::Wrote(path, result) => self.wrote(&path, result),
             Message::Keeper(told) => self.heard(*told),

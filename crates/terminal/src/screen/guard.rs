@@ -10,6 +10,17 @@ use ratatui::crossterm::terminal::{
 };
 use std::io::{self, stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the terminal is ours. A panic gives it back, and so does dropping the guard after that: only one of them may
+/// take its earlier title from where the terminal keeps it.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Has the terminal put its title away.
+const KEEP_TITLE: &str = "\x1b[22;2t";
+
+/// Has the terminal show again the title that was put away.
+const SHOW_KEPT_TITLE: &str = "\x1b[23;2t";
 
 /// The terminal while we have it; dropped, or when something panics, it is as it was.
 #[derive(Debug)]
@@ -23,14 +34,16 @@ impl Guard {
             restore();
             previous(info);
         }));
-        enable_raw_mode()?;
         let guard = Self;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
-        // If a program was killed here, what it showed is still there.
-        execute!(stdout(), Clear(ClearType::All))?;
-        // Of the mouse we want buttons and drags, not every step.
-        execute!(stdout(), Print("\x1b[?1003l\x1b[?1002h"), SetTitle("Regence"))?;
+        take()?;
         Ok(guard)
+    }
+
+    /// Gives the terminal back for a while, does something, and takes it again.
+    pub fn lend(&self, meanwhile: impl FnOnce()) -> io::Result<()> {
+        restore();
+        meanwhile();
+        take()
     }
 }
 
@@ -40,8 +53,22 @@ impl Drop for Guard {
     }
 }
 
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+    // If a program was killed here, what it showed is still there.
+    execute!(stdout(), Clear(ClearType::All))?;
+    // Of the mouse we want buttons and drags, not every step.
+    execute!(stdout(), Print("\x1b[?1003l\x1b[?1002h"), Print(KEEP_TITLE), SetTitle("Regence"))
+}
+
 fn restore() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     // Each as far as it goes: there is nobody left to tell.
+    let _ = execute!(stdout(), Print(SHOW_KEPT_TITLE));
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), Print("\x1b[?25h"));
     let _ = disable_raw_mode();

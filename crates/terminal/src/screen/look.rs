@@ -136,6 +136,9 @@ pub struct Palette {
 impl Palette {
     fn new(depth: Depth, board: Board, shade: Shade) -> Self {
         let [light, dark] = match (board, shade) {
+            // The nearest of the 256 would be pink and olive; these are of wood.
+            (Board::Wood, Shade::Light) if depth == Depth::Palette => [0xff_d7af, 0xaf_875f],
+            (Board::Wood, Shade::Dark) if depth == Depth::Palette => [0xd7_af87, 0xaf_875f],
             (Board::Wood, Shade::Light) => [0xee_dfc4, 0xb5_8a63],
             (Board::Wood, Shade::Dark) => [0xc9_bda6, 0x8a_755e],
             (Board::Blue, Shade::Light) => [0xde_e6ee, 0x86_a3bd],
@@ -244,6 +247,14 @@ mod tests {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         };
         assert_eq!(Look::of_environment(false, variable), Look { depth, ascii, shade }, "{environment:?}");
+    }
+
+    #[test]
+    fn wood_is_brown_in_256_colours() {
+        for (shade, light) in [(Shade::Light, 223), (Shade::Dark, 180)] {
+            let palette = Palette::new(Depth::Palette, Board::Wood, shade);
+            assert_eq!(palette.squares, [Color::Indexed(light), Color::Indexed(137)]);
+        }
     }
 
     #[test]

@@ -26,6 +26,10 @@ pub enum Message {
     Wrote(PathBuf, Result<(), NotWritten>),
     /// The store has something to say.
     Keeper(Box<Kept>),
+    /// Somebody else wants the terminal for a while.
+    Stop,
+    /// The terminal is ours again.
+    GoOn,
     /// The program has to end.
     Terminate,
 }

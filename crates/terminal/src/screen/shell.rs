@@ -47,7 +47,9 @@ impl Default for Options {
 
 /// Whether there is a terminal to show a screen and to be typed at.
 pub fn is_possible() -> bool {
-    io::stdin().is_terminal() && stdout().is_terminal()
+    // A dumb terminal can write lines one below the other, and nothing else.
+    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !is_dumb && io::stdin().is_terminal() && stdout().is_terminal()
 }
 
 /// Plays until somebody quits.
@@ -64,9 +66,9 @@ pub fn run(options: &Options) -> io::Result<()> {
         seed: options.seed.unwrap_or(since_epoch.as_nanos() as u64),
         epoch: Moment(since_epoch.saturating_sub(outside.now()).as_millis() as i64),
     };
-    let _guard = Guard::enter()?;
+    let guard = Guard::enter()?;
     listen(sender);
-    let mut picture = Picture::new()?;
+    let mut picture = Picture::new(guard)?;
     let mut app = App::new(beginning, picture.size()?);
     // What is remembered comes before anything is done or shown.
     if outside.settle(&mut picture)? == Flow::End {
@@ -91,8 +93,11 @@ fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Resu
     loop {
         // Whatever else has happened meanwhile is taken in before the next picture.
         while let Some(message) = outside.pending() {
-            if let Message::Resize(..) = message {
-                picture.terminal.autoresize()?;
+            match message {
+                Message::Resize(..) => picture.terminal.autoresize()?,
+                Message::Stop => outside.tell(picture.step_aside(stop)?),
+                Message::GoOn => outside.tell(picture.step_aside(|| ())?),
+                _ => {}
             }
             for effect in app.update(message, outside.now()) {
                 if outside.perform(effect)? == Flow::End {
@@ -111,15 +116,25 @@ fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Resu
 
 /// What is on the screen.
 struct Picture {
+    guard: Guard,
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// As it was last drawn.
     shown: Buffer,
 }
 
 impl Picture {
-    fn new() -> io::Result<Self> {
+    fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { terminal, shown: Buffer::default() })
+        Ok(Self { guard, terminal, shown: Buffer::default() })
+    }
+
+    /// Gives the terminal back while something else has it; then everything is drawn anew, at the size it has then.
+    fn step_aside(&mut self, meanwhile: impl FnOnce()) -> io::Result<Message> {
+        self.guard.lend(meanwhile)?;
+        self.terminal.autoresize()?;
+        self.terminal.clear()?;
+        let (columns, rows) = self.size()?;
+        Ok(Message::Resize(columns, rows))
     }
 
     fn size(&self) -> io::Result<(u16, u16)> {
@@ -285,20 +300,35 @@ fn at_home(path: &Path) -> PathBuf {
     home.unwrap_or_else(|| path.into())
 }
 
+/// Stops the program as a shell expects it; returns when it is to go on.
+fn stop() {
+    #[cfg(unix)]
+    // If that cannot be done, the game just goes on.
+    let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+}
+
+/// Sends on what the system says.
+#[cfg(unix)]
+fn listen_to_signals(sender: Sender<Message>) {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    let all = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT];
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(all) else { return };
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            let message = match signal {
+                SIGTSTP => Message::Stop,
+                SIGCONT => Message::GoOn,
+                _ => Message::Terminate,
+            };
+            let _ = sender.send(message);
+        }
+    });
+}
+
 /// Sends on what happens in the terminal and what the system says.
 fn listen(sender: Sender<Message>) {
     #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let signalled = sender.clone();
-        if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-            thread::spawn(move || {
-                for _ in signals.forever() {
-                    let _ = signalled.send(Message::Terminate);
-                }
-            });
-        }
-    }
+    listen_to_signals(sender.clone());
     thread::spawn(move || {
         loop {
             let message = match event::read() {

@@ -47,7 +47,11 @@ impl App {
                 let chosen = history.chosen;
                 self.open_game(chosen);
             }
-            KeyCode::Esc if history.is_writing => history.is_writing = false,
+            KeyCode::Esc if history.is_writing => {
+                history.is_writing = false;
+                history.find.clear();
+                self.find_games();
+            }
             KeyCode::Esc => self.leave_page(),
             _ if history.is_writing => {
                 let before = history.find.text().to_owned();
@@ -60,7 +64,10 @@ impl App {
             KeyCode::Char('j') => history.go(1),
             KeyCode::Home => history.chosen = 0,
             KeyCode::End => history.go(isize::MAX),
-            KeyCode::Char('/' | ':') => history.is_writing = true,
+            KeyCode::Char('/' | ':') => {
+                history.is_writing = true;
+                history.find.clear();
+            }
             KeyCode::Char('q') => self.leave_page(),
             _ => {}
         }

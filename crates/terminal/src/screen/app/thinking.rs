@@ -208,11 +208,14 @@ impl App {
                     (Want::BestMove, Some(mv)) => self.play_move(mv),
                     (want, Some(mv)) => {
                         desk.mind.advice = Some((want, mv));
-                        let line = desk.mind.thoughts.first().map(|best| best.line.join(" "));
-                        match (want, line) {
-                            (Want::Hint, Some(line)) => desk.say(format!("Hint: {line}")),
-                            _ => desk.say(format!("Threat: {mv}")),
-                        }
+                        let best = desk.mind.thoughts.first();
+                        // One move is the advice, two more say why; nobody plays by more of them.
+                        let line = best.map(|best| best.line.iter().take(3).cloned().collect::<Vec<_>>());
+                        desk.say(match (want, line) {
+                            (Want::Hint, Some(line)) => format!("Hint: {}", line.join(" ")),
+                            (Want::Hint, None) => format!("Hint: {mv}"),
+                            _ => format!("Threat: {mv}"),
+                        });
                     }
                     (want, None) => desk.refuse(no_advice(want)),
                 }
