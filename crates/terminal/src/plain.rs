@@ -23,6 +23,6 @@ mod words;
 pub use classroom::Classroom;
 pub use dialogue::{Partner, Prompt, converse};
 pub use drawing::Look;
-pub use game::{PlainGame, Settings, Voice, read_position};
+pub use game::{PlainGame, Settings, Voice, looks_like_fen, read_position};
 pub use opponent::{CannotPlay, Thinking, can_play};
 pub use outside::{Outside, World};

@@ -15,7 +15,7 @@ use super::opponent::Opponents;
 use super::outside::Outside;
 use super::sentence::{choice, count, sentence, shown};
 use super::words::{self, ENTRIES, Meaning, Word};
-pub use board_commands::read_position;
+pub use board_commands::{looks_like_fen, read_position};
 use reading::{as_move, promotion_letter, read_color, read_square, usage};
 use refused::{Answer, Refused};
 use regence_game::clock::TimeControl;

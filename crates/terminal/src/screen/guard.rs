@@ -70,6 +70,6 @@ fn restore() {
     // Each as far as it goes: there is nobody left to tell.
     let _ = execute!(stdout(), Print(SHOW_KEPT_TITLE));
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
-    let _ = execute!(stdout(), Print("\x1b[?25h"));
     let _ = disable_raw_mode();
+    let _ = execute!(stdout(), Print("\x1b[?25h"));
 }

@@ -95,8 +95,14 @@ fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Resu
         while let Some(message) = outside.pending() {
             match message {
                 Message::Resize(..) => picture.terminal.autoresize()?,
-                Message::Stop => outside.tell(picture.step_aside(stop)?),
-                Message::GoOn => outside.tell(picture.step_aside(|| ())?),
+                Message::Stop => {
+                    outside.tell(picture.step_aside(stop)?);
+                    picture.is_back = true;
+                }
+                // Whoever was stopped without being asked finds the terminal in somebody else's hands.
+                Message::GoOn if !core::mem::take(&mut picture.is_back) => {
+                    outside.tell(picture.step_aside(|| ())?);
+                }
                 _ => {}
             }
             for effect in app.update(message, outside.now()) {
@@ -120,12 +126,14 @@ struct Picture {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// As it was last drawn.
     shown: Buffer,
+    /// Whether we have taken the terminal again already, and are only yet to be told that we may go on.
+    is_back: bool,
 }
 
 impl Picture {
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { guard, terminal, shown: Buffer::default() })
+        Ok(Self { guard, terminal, shown: Buffer::default(), is_back: false })
     }
 
     /// Gives the terminal back while something else has it; then everything is drawn anew, at the size it has then.

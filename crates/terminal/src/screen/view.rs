@@ -8,6 +8,7 @@ mod moves;
 mod pages;
 mod panel;
 mod pictures;
+mod wrap;
 
 use super::action::Action;
 use super::app::{App, Entry, Page};
@@ -15,8 +16,11 @@ use super::look::{Look, Palette};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::text::Span;
 use regence_game::NodeId;
 use regence_rules::{Role, Square};
+
+pub use pages::help_rows;
 
 /// Something that can be clicked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,6 +91,13 @@ struct Division {
     board: Rect,
     /// What stands beside it, if there is room.
     panel: Option<Rect>,
+    /// Where there is no room beside it, the rows above and below it that are of use: the player above, the player
+    /// below, or both in one row; then the last moves.
+    above: Option<Rect>,
+    below: Option<Rect>,
+    moves: Option<Rect>,
+    /// Rows below all that, which nothing needs.
+    spare: u16,
 }
 
 /// The sizes a square can have, the largest first.
@@ -111,9 +122,20 @@ fn divide(area: Rect, side: u16) -> Division {
     let with_panel = CELLS.into_iter().find(|&cell| fits(cell, PANEL + 1));
     let cell = with_panel.or_else(|| CELLS.into_iter().find(|&cell| fits(cell, 0))).unwrap_or((3, 1));
     let (width, height) = extent(cell);
-    let board = Rect::new(area.x, area.y, width.min(area.width), height.min(rows));
+    let mut board = Rect::new(area.x, area.y, width.min(area.width), height.min(rows));
     let panel = with_panel.map(|_| Rect::new(area.x + width + 1, area.y, area.width - width - 1, rows));
-    Division { cell, board, panel }
+    let mut spare = if panel.is_some() { 0 } else { rows - board.height };
+    let mut take_row = |y: u16, least: u16| {
+        let row = (spare >= least).then(|| Rect { y, height: 1, ..area })?;
+        spare -= 1;
+        Some(row)
+    };
+    // With a single row to spare, both players share it.
+    let above = take_row(area.y, 2);
+    board.y += u16::from(above.is_some());
+    let below = take_row(board.bottom(), 1);
+    let moves = take_row(board.bottom() + 1, 1);
+    Division { cell, board, panel, above, below, moves, spare }
 }
 
 impl Canvas<'_> {
@@ -139,20 +161,36 @@ impl Canvas<'_> {
         if let Some(panel) = division.panel {
             self.panel(desk, panel);
         }
-        self.foot(desk);
+        self.narrow_panel(desk, &division);
+        self.foot(desk, division.spare);
         if desk.announces_end {
             self.announcement(desk, division.board);
         }
     }
 
-    /// Writes text, cut off at a width; says where it ends.
+    /// Writes text, and where it does not fit into a width, a sign that there is more; says where it ends.
     fn text(&mut self, x: u16, y: u16, width: u16, text: &str, style: Style) -> u16 {
-        if y >= self.area.bottom() || x >= self.area.right() {
+        if y >= self.area.bottom() || x >= self.area.right() || width == 0 {
             return x;
         }
         let text = self.look.text(text);
-        let room = width.min(self.area.right() - x);
-        self.buffer.set_stringn(x, y, text, usize::from(room), style).0
+        let room = usize::from(width.min(self.area.right() - x));
+        if room < 2 || Span::raw(text.trim_end()).width() <= room {
+            return self.buffer.set_stringn(x, y, text, room, style).0;
+        }
+        let end = self.buffer.set_stringn(x, y, text, room - 1, style).0;
+        let more = self.look.sign('…').to_string();
+        self.buffer.set_stringn(end, y, more, 1, style).0
+    }
+
+    /// Writes text into as many rows as it needs and there are; says how many that were.
+    fn paragraph(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        let text = self.look.text(text);
+        let rows = wrap::wrap_into(&text, usize::from(area.width), usize::from(area.height));
+        for (row, line) in rows.iter().enumerate() {
+            self.text(area.x, area.y + row as u16, area.width, line, style);
+        }
+        rows.len() as u16
     }
 
     /// Writes text that ends at a column.

@@ -107,7 +107,8 @@ fn a_finished_game_is_reviewed_and_evaluated() {
     player.wait_for("Every move has been evaluated");
     player.sees("^");
     player.keys(": save Space game.pgn Enter");
-    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("[%eval "));
+    let is_written =
+        |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("[%eval "));
     assert!(player.effects.iter().any(is_written), "evaluations are saved with the game");
     player.keys("e");
     player.sees("Engine");

@@ -324,7 +324,8 @@ fn what_was_taken_back_is_no_part_of_what_is_saved() {
     let mut player = Player::two_people();
     player.play("e4 e5 Nf3");
     player.keys("u u : save Space game.pgn Enter");
-    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("\n1. e4 *"));
+    let is_written =
+        |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("\n1. e4 *"));
     assert!(player.effects.iter().any(is_written), "{:?}", player.effects.last());
 }
 

@@ -139,3 +139,76 @@ fn themes_differ_in_light_and_dark_and_by_board() {
         }
     }
 }
+
+#[test]
+fn a_narrow_screen_has_names_clocks_and_moves_around_the_board() {
+    let mut player = Player::new((50, 24), PLAIN);
+    player.keys("t Enter : clock Space 5+0 Enter");
+    player.play("e4 e5 Nf3");
+    let picture = player.picture();
+    let rows: Vec<&str> = picture.lines().collect();
+    assert!(rows[0].contains("Black") && rows[0].contains("5:00"), "{picture}");
+    assert!(rows[18].contains("White") && rows[18].contains("5:00"), "{picture}");
+    assert!(rows[19].contains("1. e4 e5 2. Nf3"), "{picture}");
+    player.resize((43, 21));
+    let picture = player.picture();
+    let row = picture.lines().nth(17).unwrap_or_default();
+    assert!(row.contains("White") && row.contains("Black"), "{picture}");
+    player.resize((30, 13));
+    player.sees("Black to move");
+}
+
+#[test]
+fn what_is_too_long_is_wrapped_or_seen_to_be_cut() {
+    let mut player = Player::new((40, 20), PLAIN);
+    player.keys("t Enter");
+    player.play("Ke2");
+    player.sees("Your own pawn stands on e2");
+    player.keys("Esc y");
+    player.sees("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB");
+    player.sees("QKBNR w KQkq - 0 1");
+    let mut player = Player::new((40, 24), PLAIN);
+    player.keys("?");
+    player.sees("on the board: move the");
+    player.sees("cursor, pick and drop");
+    player.keys("Esc");
+    player.resize((36, 24));
+    player.keys("s");
+    player.sees("Two players: turn the board");
+}
+
+#[test]
+fn captures_are_what_was_taken_even_after_a_promotion() {
+    let mut player = Player::two_people();
+    player.play("a4 b5 axb5 a6 bxa6 h6 a7 h5 axb8=Q Rxb8");
+    let picture = player.picture();
+    let below = |name: &str| {
+        let row = picture.lines().position(|row| row.contains(name)).expect("a player");
+        let text = picture.lines().nth(row + 1).unwrap_or_default();
+        text.chars().skip(44).filter(|sign| sign.is_ascii_alphabetic()).collect::<String>()
+    };
+    // Black has taken a queen that was a pawn, and White a knight and two pawns.
+    assert_eq!((below("Black  Human"), below("White  Human")), ("Q".into(), "npp".into()), "{picture}");
+}
+
+#[test]
+fn nobody_is_to_move_after_the_end() {
+    let mut player = Player::two_people();
+    player.sees(">o White");
+    player.play("f3 e5 g4 Qh4");
+    player.does_not_see(">o White");
+    player.does_not_see(">@ Black");
+}
+
+#[test]
+fn a_clock_shows_what_has_begun() {
+    use std::time::Duration;
+    let mut player = Player::two_people();
+    player.keys(": clock Space 5+0 Enter");
+    player.play("e4");
+    player.wait(Duration::from_millis(10));
+    player.sees("5:00");
+    player.does_not_see("4:59");
+    player.wait(Duration::from_millis(990));
+    player.sees("4:59");
+}

@@ -74,11 +74,11 @@ fn help_lists_every_key_and_command() {
     player.keys("?");
     player.sees("flip the board");
     let mut all = player.picture();
-    for _ in 0..4 {
+    for _ in 0..5 {
         player.key(KeyCode::PageDown, KeyModifiers::NONE);
         all += &player.picture();
     }
-    for name in [":undo", ":seat", ":analyse"] {
+    for name in [":undo", ":seat", ":analyse", ":save!", "[ ]", "play on from here", "z Z, g"] {
         assert!(all.contains(name), "{name}");
     }
     player.keys("Esc");

@@ -5,7 +5,7 @@ use crate::plain::describe;
 use regence_game::session::{Command, SessionError};
 use regence_game::{AnyPosition, Edit, FenError, Variant};
 use regence_rules::house::{BoardSize, HousePosition, HouseRules, parse_piece};
-use regence_rules::{Bitboard, Square};
+use regence_rules::{Bitboard, Piece, Square};
 
 /// Reads a position to play from. On a board of another size than 8x8, chess is played by the same rules in their general form.
 pub fn read_position(variant: Variant, fen: &str) -> Result<(Variant, AnyPosition), FenError> {
@@ -21,6 +21,19 @@ pub fn read_position(variant: Variant, fen: &str) -> Result<(Variant, AnyPositio
         variant => variant,
     };
     variant.read_fen(fen).map(|position| (variant, position))
+}
+
+/// Whether a text is meant as a FEN: nothing but ranks of pieces and empty squares in its first word, or as many ranks
+/// as a board has and something after them. A file may be called nearly anything, but hardly this.
+pub fn looks_like_fen(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let Some(board) = words.next().filter(|board| !board.starts_with('/')) else { return false };
+    let ranks = board.split('/').count();
+    let is_board = |sign: char| sign == '/' || sign.is_ascii_digit() || Piece::from_letter(sign).is_some();
+    let turn = words.next();
+    (BoardSize::new(ranks).is_ok() && board.chars().all(is_board))
+        || (ranks == BoardSize::EIGHT.side() && turn.is_some())
+        || (ranks > 1 && matches!(turn, Some("w" | "b")))
 }
 
 impl<O: Outside> PlainGame<O> {

@@ -196,7 +196,8 @@ impl App {
 impl Desk {
     /// Asks whether a side gives up; one's own if none is named. Nobody gives up for a computer.
     fn ask_to_resign(&mut self, side: Option<Color>) {
-        let is_human = |color: Color| self.play().is_some_and(|play| play.session().seats()[color].is_human());
+        let is_human =
+            |color: Color| self.play().is_some_and(|play| play.session().seats()[color].is_human());
         match side.or_else(|| self.own_color()).filter(|_| self.is_running()) {
             Some(color) if is_human(color) => self.asking = Some(Asking::Resign(color)),
             Some(color) => self.refuse(format!("a computer plays {color}, and nobody else gives up for it")),

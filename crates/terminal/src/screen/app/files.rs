@@ -9,8 +9,8 @@ use regence_game::computer::SimpleComputer;
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::session::{Command, Seat};
 use regence_game::{AnyPosition, Game, Variant};
-use regence_rules::house::{BoardSize, HousePosition, HouseRules};
-use regence_rules::{Color, Piece};
+use regence_rules::Color;
+use regence_rules::house::{HousePosition, HouseRules};
 use std::path::{Path, PathBuf};
 
 /// More games than anybody looks through by turning pages.
@@ -21,7 +21,8 @@ impl App {
     /// unless it is to be replaced or holds this game as it was a while ago.
     pub(super) fn save(&mut self, name: Option<String>, existing: Existing) {
         let Some(desk) = &self.desk else { return };
-        let is_known = name.as_ref().is_some_and(|name| desk.saved.iter().any(|saved| saved == Path::new(name)));
+        let is_known =
+            name.as_ref().is_some_and(|name| desk.saved.iter().any(|saved| saved == Path::new(name)));
         let existing = if is_known { Existing::Replace } else { existing };
         let name = name.unwrap_or_else(|| self.file_name(desk.is_free()));
         let is_fen = Path::new(&name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("fen"));
@@ -159,7 +160,7 @@ enum Content {
 /// The position that a text means, or what is wrong with it; `None` if it does not look like a FEN.
 fn read_position(text: &str) -> Option<Result<Start, String>> {
     let text = text.trim();
-    if !looks_like_fen(text) {
+    if !plain::looks_like_fen(text) {
         return None;
     }
     let playable = [Variant::Orthodox, Variant::Chess960]
@@ -171,19 +172,6 @@ fn read_position(text: &str) -> Option<Result<Start, String>> {
     let why = plain::read_position(Variant::Orthodox, text).err()?.to_string();
     let can_be_shown = HousePosition::from_fen(HouseRules::ORTHODOX, text).is_ok();
     Some(if can_be_shown { Ok(Start::FreeBoard(text.into(), why)) } else { Err(why) })
-}
-
-/// Whether a text is meant as a FEN: nothing but ranks of pieces and empty squares in its first word, or as many ranks
-/// as a board has and something after them. A file may be called nearly anything, but hardly this.
-fn looks_like_fen(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let Some(board) = words.next().filter(|board| !board.starts_with('/')) else { return false };
-    let ranks = board.split('/').count();
-    let is_board = |sign: char| sign == '/' || sign.is_ascii_digit() || Piece::from_letter(sign).is_some();
-    let has_turn = words.next().is_some_and(|turn| matches!(turn, "w" | "b"));
-    (BoardSize::new(ranks).is_ok() && board.chars().all(is_board))
-        || (ranks == BoardSize::EIGHT.side() && text.contains(' '))
-        || (ranks > 1 && has_turn)
 }
 
 fn read_file(bytes: &[u8]) -> Result<Content, String> {

@@ -1,10 +1,9 @@
 //! The pages beside the board: start screen, new game, history, settings, help, files.
 
-use super::super::action::KEYS;
-use super::super::commands::COMMANDS;
 use super::super::desk::{Desk, Matter, Review};
 use super::super::form::{ENGINE_TIMES, Field, Form};
 use super::super::line::Line;
+use super::super::view;
 use super::writing::edit_line;
 use super::{App, Entry, Page};
 use crate::keep::{Bar, Board, Figures, Shade};
@@ -186,7 +185,7 @@ impl App {
     }
 
     pub(super) fn help_key(&mut self, key: KeyEvent) {
-        let count = KEYS.len() + COMMANDS.len();
+        let count = view::help_rows(self.size.0).len();
         let page = usize::from(self.size.1).saturating_sub(4).max(1);
         let Page::Help { from } = &mut self.page else { return };
         let last = count.saturating_sub(page / 2);

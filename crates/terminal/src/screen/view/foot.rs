@@ -6,25 +6,40 @@ use super::super::desk::Desk;
 use super::super::line::Line;
 use super::super::look::Palette;
 use super::super::message::Existing;
+use super::wrap::wrap_into;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_game::session::Awaiting;
 
 impl Canvas<'_> {
-    pub(super) fn foot(&mut self, desk: &Desk) {
-        let bottom = self.area.bottom();
-        let row = |up: u16| Rect { y: bottom - up, height: 1, ..self.area };
-        let (status, line, keys) = (row(3), row(2), row(1));
-        self.status(desk, status);
-        self.message(desk, line);
-        // What is wrong with the line that stays to be mended may need a row of its own.
-        match desk.notice.as_ref().filter(|notice| notice.is_error && desk.line.is_some()) {
-            Some(notice) => {
-                let width = keys.width.saturating_sub(1);
-                self.text(keys.x + 1, keys.y, width, &notice.text, self.palette.alarming());
-            }
-            None => self.keys(desk, keys),
+    /// Status, message and keys; a notice that needs more rows takes those that are to spare above, then that of the keys.
+    pub(super) fn foot(&mut self, desk: &Desk, spare: u16) {
+        let area = self.area;
+        let row = |up: u16| Rect { y: area.bottom() - up, height: 1, ..area };
+        // What is wrong with the line that stays to be mended stands below it.
+        let is_under_line = desk.line.is_some() && desk.notice.as_ref().is_some_and(|notice| notice.is_error);
+        let is_alone = desk.promoting.is_none() && desk.asking.is_none() && desk.line.is_none();
+        let Some(notice) = desk.notice.as_ref().filter(|_| is_under_line || is_alone) else {
+            self.status(desk, row(3));
+            self.message(desk, row(2));
+            self.keys(desk, row(1));
+            return;
+        };
+        let width = self.area.width.saturating_sub(2);
+        let most = spare + if is_under_line { 1 } else { 2 };
+        let text = self.look.text(&notice.text);
+        let needed = wrap_into(&text, usize::from(width), usize::from(most)).len() as u16;
+        let up = if is_under_line { needed - 1 } else { (needed - 1).min(spare) };
+        self.status(desk, row(3 + up));
+        let first = if is_under_line { 1 + up } else { 2 + up };
+        let area = Rect { x: self.area.x + 1, width, height: needed, ..row(first) };
+        let style = if notice.is_error { self.palette.alarming() } else { Style::new() };
+        self.paragraph(area, &notice.text, style);
+        if is_under_line {
+            self.message(desk, row(2 + up));
+        } else if needed < 2 + up {
+            self.keys(desk, row(1));
         }
     }
 
@@ -89,7 +104,7 @@ impl Canvas<'_> {
         text
     }
 
-    /// What is asked, written or said.
+    /// What is asked or written.
     fn message(&mut self, desk: &Desk, area: Rect) {
         let (x, y, width) = (area.x + 1, area.y, area.width.saturating_sub(1));
         if let Some(promoting) = &desk.promoting {
@@ -103,7 +118,9 @@ impl Canvas<'_> {
             return;
         }
         if let Some(asking) = &desk.asking {
-            let at = self.text(x, y, width, &asking.text(), self.palette.notable()) + 1;
+            // The answers are always in sight.
+            let room = width.saturating_sub(12);
+            let at = self.text(x, y, room, &asking.text(), self.palette.notable()) + 1;
             let end = self.text(at, y, width, "[y]es", Style::new());
             self.zones.push((Rect::new(at, y, end - at, 1), Zone::Answer(true)));
             let at = end + 1;
@@ -113,11 +130,6 @@ impl Canvas<'_> {
         }
         if let Some(line) = &desk.line {
             self.line(desk, line, area);
-            return;
-        }
-        if let Some(notice) = &desk.notice {
-            let style = if notice.is_error { self.palette.alarming() } else { Style::new() };
-            self.text(x, y, width, &notice.text, style);
         }
     }
 
@@ -245,7 +257,10 @@ fn keys(desk: &Desk) -> Vec<Key> {
         keys.push(("o", "draw", Some(Action::OfferDraw)));
     } else {
         keys.extend([("v", "review", Some(Action::Review)), ("n", "new game", Some(Action::New))]);
-        keys.extend([("u", "take back", Some(Action::Undo)), ("s", "save", Some(Action::Save(None, Existing::Keep)))]);
+        keys.extend([
+            ("u", "take back", Some(Action::Undo)),
+            ("s", "save", Some(Action::Save(None, Existing::Keep))),
+        ]);
     }
     keys.extend([("f", "flip", Some(Action::Flip)), (":", "command", Some(Action::Write))]);
     keys.push(("q", "quit", Some(Action::Quit)));

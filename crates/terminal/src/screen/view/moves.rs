@@ -97,6 +97,36 @@ impl Canvas<'_> {
         }
     }
 
+    /// The last moves up to the place one looks at, in one row.
+    pub(super) fn last_moves(&mut self, desk: &Desk, area: Rect) {
+        let Some(game) = desk.game() else { return };
+        let mut words = Vec::new();
+        let mut room = usize::from(area.width.saturating_sub(1));
+        let mut id = desk.node();
+        while let Some(parent) = game.parent(id) {
+            let before = game.position_at(parent);
+            let number = before.fullmove_number();
+            let text = match before.turn() {
+                Color::White => format!("{number}. {}", written(game, id)),
+                Color::Black => written(game, id),
+            };
+            let length = text.chars().count() + 1;
+            if length > room {
+                break;
+            }
+            room -= length;
+            words.push((id, text));
+            id = parent;
+        }
+        let mut x = area.x + 1;
+        for (id, text) in words.into_iter().rev() {
+            let style = if id == desk.node() { Palette::chosen() } else { Style::new() };
+            let end = self.text(x, area.y, area.right().saturating_sub(x), &text, style);
+            self.zones.push((Rect::new(x, area.y, end - x, 1), Zone::Ply(id)));
+            x = end + 1;
+        }
+    }
+
     /// The game as a text that flows.
     fn annotated(&mut self, desk: &Desk, game: &Game, area: Rect) {
         let words = words(game);

@@ -7,6 +7,7 @@ use super::super::form::{Field, Form, seconds};
 use super::super::history::History;
 use super::super::line::Line;
 use super::super::look::Palette;
+use super::wrap::wrap;
 use super::{Canvas, Zone};
 use crate::keep::Listed;
 use ratatui::layout::Rect;
@@ -88,15 +89,12 @@ impl Canvas<'_> {
 
     pub(super) fn help(&mut self, from: usize) {
         self.title("Keys and commands", "↑ ↓ scroll  Esc back");
-        let keys = KEYS.iter().map(|&(key, purpose)| (key.to_owned(), purpose));
-        let commands = COMMANDS
-            .iter()
-            .map(|command| (format!(":{} {}", command.name, command.arguments), command.purpose));
+        let column = help_column(self.area.width);
         let rows = usize::from(self.area.height.saturating_sub(4));
-        for (row, (name, purpose)) in keys.chain(commands).skip(from).take(rows).enumerate() {
+        for (row, (name, purpose)) in help_rows(self.area.width).iter().skip(from).take(rows).enumerate() {
             let y = 2 + row as u16;
-            self.text(2, y, 27, &name, self.palette.notable());
-            self.text(30, y, self.area.width.saturating_sub(31), purpose, Style::new());
+            self.text(2, y, column - 3, name, self.palette.notable());
+            self.text(column, y, self.area.width.saturating_sub(column + 1), purpose, Style::new());
         }
     }
 
@@ -106,7 +104,8 @@ impl Canvas<'_> {
         self.text(2, 2, width, "The name of a PGN file, or a position as FEN:", Style::new());
         self.written(name, Rect::new(2, 4, width, 1), true);
         if let Some(problem) = problem {
-            self.text(2, 6, width, problem, self.palette.alarming());
+            let area = Rect::new(2, 6, width, self.area.height.saturating_sub(7));
+            self.paragraph(area, problem, self.palette.alarming());
         }
     }
 
@@ -126,7 +125,8 @@ impl Canvas<'_> {
             (None, false) => "No such game is kept.",
         };
         if history.games.is_empty() || history.problem.is_some() {
-            self.text(2, 3, width, nothing, Style::new());
+            let area = Rect::new(2, 3, width, self.area.height.saturating_sub(4));
+            self.paragraph(area, nothing, Style::new());
             return;
         }
         let rows = usize::from(self.area.height.saturating_sub(6));
@@ -158,6 +158,27 @@ impl Canvas<'_> {
             x = self.text(x, area.y, 1, &letter.to_string(), style);
         }
     }
+}
+
+/// Where help says what a key is for.
+fn help_column(width: u16) -> u16 {
+    (width * 3 / 8).clamp(12, 30)
+}
+
+/// The rows of the help page: keys and commands, and what they are for, in as many rows as that needs.
+pub fn help_rows(width: u16) -> Vec<(String, String)> {
+    let room = usize::from(width.saturating_sub(help_column(width) + 1));
+    let keys = KEYS.iter().map(|&(key, purpose)| (key.to_owned(), purpose));
+    let commands =
+        COMMANDS.iter().map(|command| (format!(":{} {}", command.name, command.arguments), command.purpose));
+    let mut rows = Vec::new();
+    for (name, purpose) in keys.chain(commands) {
+        let (names, purposes) = (wrap(&name, usize::from(help_column(width) - 3)), wrap(purpose, room));
+        let part = |parts: &[String], row: usize| parts.get(row).cloned().unwrap_or_default();
+        let count = names.len().max(purposes.len());
+        rows.extend((0..count).map(|row| (part(&names, row), part(&purposes, row))));
+    }
+    rows
 }
 
 /// A game in a list: when, who, how it ended, how long it was, which opening.

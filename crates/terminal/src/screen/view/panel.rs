@@ -3,15 +3,15 @@
 use super::super::app::App;
 use super::super::desk::Desk;
 use super::super::look::Palette;
-use super::Canvas;
+use super::{Canvas, Division};
 use crate::draw_offer::material;
 use crate::thinker::Thought;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_game::clock::Face;
 use regence_game::notes::Evaluation;
-use regence_game::{Game, Variant};
-use regence_rules::{Color, Role, chess960};
+use regence_game::{Game, NodeId, Variant};
+use regence_rules::{Color, Piece, Role, chess960};
 use std::time::Duration;
 
 /// Rows for a player: name and clock, captured pieces.
@@ -53,9 +53,38 @@ impl Canvas<'_> {
         self.moves(desk, moves);
     }
 
+    /// Players and moves where there is no room beside the board.
+    pub(super) fn narrow_panel(&mut self, desk: &Desk, division: &Division) {
+        let below = if desk.flipped { Color::Black } else { Color::White };
+        match (division.above, division.below) {
+            (Some(over), Some(under)) => {
+                self.name_and_clock(desk, !below, over);
+                self.name_and_clock(desk, below, under);
+            }
+            (_, Some(both)) => {
+                let half = both.width / 2;
+                self.name_and_clock(desk, below, Rect { width: half.saturating_sub(1), ..both });
+                self.name_and_clock(
+                    desk,
+                    !below,
+                    Rect { x: both.x + half, width: both.width - half, ..both },
+                );
+            }
+            _ => {}
+        }
+        if let Some(area) = division.moves {
+            self.last_moves(desk, area);
+        }
+    }
+
     fn player(&mut self, desk: &Desk, color: Color, area: Rect) {
-        let position = desk.position();
-        let is_turn = position.turn() == color;
+        self.name_and_clock(desk, color, Rect { height: 1, ..area });
+        self.captured(desk, color, Rect { y: area.y + 1, height: 1, ..area });
+    }
+
+    fn name_and_clock(&mut self, desk: &Desk, color: Color, area: Rect) {
+        let is_over = desk.game().is_some_and(|game| game.outcome_at(desk.node()).is_some());
+        let is_turn = desk.position().turn() == color && !is_over;
         let (name, clock) = match (desk.play(), desk.review()) {
             (Some(play), _) => {
                 let session = play.session();
@@ -78,26 +107,23 @@ impl Canvas<'_> {
         if let Some(left) = clock {
             let is_low = left < Duration::from_secs(10) && is_turn && desk.is_running();
             let style = if is_low { self.palette.alarming() } else { style };
-            let text = format!(" {}{} ", Face(left), if is_low { "!" } else { "" });
+            let text = format!(" {}{} ", Face(started(left)), if is_low { "!" } else { "" });
             let style = if is_turn { style.add_modifier(Modifier::REVERSED) } else { style };
             self.text_right(area.right(), area.y, &text, style);
         }
-        self.captured(desk, color, Rect { y: area.y + 1, height: 1, ..area });
     }
 
     /// What a side has taken, and by how much it is ahead.
     fn captured(&mut self, desk: &Desk, color: Color, area: Rect) {
         let Some(game) = desk.game() else { return };
         let position = desk.position();
-        let count = |position: &regence_game::AnyPosition, role: Role| {
-            position.pieces().filter(|(_, piece)| *piece == role.of(!color)).count()
-        };
+        let taken = taken(game, desk.node());
         let mut text = String::new();
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            let missing = count(game.start(), role).saturating_sub(count(&position, role));
             let piece = role.of(!color);
             let sign = if self.look.ascii { piece.letter() } else { piece.figurine() };
-            text.extend(std::iter::repeat_n(sign, missing));
+            let count = taken.iter().filter(|&&taken| taken == piece).count();
+            text.extend(std::iter::repeat_n(sign, count));
         }
         let ahead = App::ahead(&position, color);
         if ahead > 0 {
@@ -133,6 +159,23 @@ impl App {
     fn ahead(position: &regence_game::AnyPosition, color: Color) -> i32 {
         material(position, color) - material(position, !color)
     }
+}
+
+/// What was taken on the way to a place. What pawns have become is not: nobody has taken them.
+fn taken(game: &Game, mut id: NodeId) -> Vec<Piece> {
+    let mut taken = Vec::new();
+    while let Some(parent) = game.parent(id) {
+        taken.extend(game.ply(id).and_then(|ply| ply.mv).and_then(|mv| mv.captured));
+        id = parent;
+    }
+    taken
+}
+
+/// The time on a clock, with what has begun of a second, or of a tenth where tenths are shown, counted in full: five
+/// minutes are 5:00 until a second has passed.
+fn started(left: Duration) -> Duration {
+    let step = if left > Duration::from_secs(10) { 1000 } else { 100 };
+    Duration::from_millis((left.as_millis() as u64).next_multiple_of(step))
 }
 
 /// A line of the engine's with its move numbers.

@@ -1,0 +1,62 @@
+//! Text that is longer than a row: cut into rows between its words.
+
+/// The rows of a text that is at most so many signs wide. A word that is longer than a row is cut.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut rows: Vec<String> = Vec::new();
+    let mut row = String::new();
+    let mut length = 0;
+    for word in text.split(' ') {
+        let mut letters: Vec<char> = word.chars().collect();
+        if length > 0 && length + 1 + letters.len() > width {
+            rows.push(core::mem::take(&mut row));
+            length = 0;
+        } else if length > 0 {
+            row.push(' ');
+            length += 1;
+        }
+        while letters.len() > width {
+            rows.push(letters.drain(..width).collect());
+        }
+        length += letters.len();
+        row.extend(letters);
+    }
+    rows.push(row);
+    rows
+}
+
+/// The first so many rows of a text; if there are more, the last of them goes on, so that it is seen to be cut.
+pub fn wrap_into(text: &str, width: usize, rows: usize) -> Vec<String> {
+    let mut all = wrap(text, width);
+    if all.len() > rows.max(1) {
+        let rest = all.split_off(rows.max(1) - 1).join(" ");
+        all.push(rest);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, width: usize, expected: &[&str]) {
+        assert_eq!(wrap(text, width), expected, "{text:?}");
+    }
+
+    #[test]
+    fn rows_end_between_words() {
+        check("", 5, &[""]);
+        check("one two", 7, &["one two"]);
+        check("one two", 6, &["one", "two"]);
+        check("a longish word", 4, &["a", "long", "ish", "word"]);
+        check("ä ö ü", 3, &["ä ö", "ü"]);
+        check("x", 0, &["x"]);
+    }
+
+    #[test]
+    fn what_does_not_fit_stays_in_the_last_row_to_be_cut_there() {
+        assert_eq!(wrap_into("one two three", 5, 2), ["one", "two three"]);
+        assert_eq!(wrap_into("one two", 5, 2), ["one", "two"]);
+    }
+}
