@@ -252,7 +252,7 @@ impl Flag {
     }
 
     /// Whether this is how the flag is written, without its hyphens.
-    fn is(self, written: &Arg) -> bool {
+    pub fn is(self, written: &Arg) -> bool {
         match written {
             Arg::Long(name) => self.text().strip_prefix("--") == Some(name),
             Arg::Short(letter) => self == Self::Output && *letter == 'o',

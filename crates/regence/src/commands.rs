@@ -281,13 +281,18 @@ pub enum Request {
 impl Request {
     /// Reads the whole command line.
     pub fn read(mut parser: lexopt::Parser) -> Result<Self, Error> {
+        let whole = parser.clone();
         let first = parser.next().map_err(|error| Error::from_parser(error, None))?;
         let command = match first {
-            None if play::is_possible() => return Ok(Self::Play(Box::default())),
-            None => return Ok(Self::Help(None)),
+            None => Command::Play,
             Some(Arg::Long("help") | Arg::Short('h')) => Command::Help,
             Some(Arg::Long("version") | Arg::Short('V')) => return version(&mut parser),
             Some(Arg::Value(word)) => Command::from_word(&word)?,
+            // Whoever says only how to play wants to play.
+            Some(flag) if Command::Play.flags().iter().any(|known| known.is(&flag)) => {
+                parser = whole;
+                Command::Play
+            }
             Some(flag) => return Err(Error::unknown_flag(&flag, None)),
         };
         let mut arguments = Arguments::new(parser, command);

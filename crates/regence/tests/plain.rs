@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 fn run(words: &[&str], input: &[u8]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_regence"))
         .args(words)
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -44,6 +45,12 @@ fn a_game_is_played_from_a_pipe() {
     );
     check(&["play"], b"exit\ne4\n", "    a b c d e f g h\nGoodbye.\n", 0);
     check(&["play"], b"", "The input has ended; goodbye.\n", 0);
+}
+
+#[test]
+fn without_a_command_one_plays() {
+    check(&[], b"exit\n", "    a b c d e f g h\nGoodbye.\n", 0);
+    check(&["--speech", "--seed", "1"], b"e4\n", "White: e4.\nThe input has ended; goodbye.\n", 0);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `regence board`: draws a position.
 
+use super::play::shows_only_ascii;
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
 use crate::origin::Origin;
@@ -22,7 +23,8 @@ enum Look {
 impl Board {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
-        let (mut origin, mut look, mut words) = (Origin::default(), Look::Figurines, Vec::new());
+        let look = if shows_only_ascii() { Look::Ascii } else { Look::Figurines };
+        let (mut origin, mut look, mut words) = (Origin::default(), look, Vec::new());
         while let Some(argument) = arguments.next()? {
             match argument {
                 Argument::Flag(Flag::Ascii) => look = Look::Ascii,

@@ -11,16 +11,15 @@ use regence_game::{Random, Variant};
 use regence_levels::Opponent;
 use regence_rules::{ByColor, chess960};
 use regence_terminal::plain::{
-    Look, PlainGame, Prompt, Settings, Voice, World, can_play, converse, read_position,
+    Look, PlainGame, Prompt, Settings, Voice, World, can_play, converse, looks_like_fen, read_position,
 };
 use regence_terminal::screen;
 use std::collections::hash_map::RandomState;
+use std::env;
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
-
-pub use screen::is_possible;
 
 /// A wish to play.
 pub enum Play {
@@ -33,12 +32,6 @@ pub enum Play {
         /// A file to load first.
         open: Option<String>,
     },
-}
-
-impl Default for Play {
-    fn default() -> Self {
-        Self::Screen(screen::Options::default())
-    }
 }
 
 /// As it stands on the command line, before it is known whether it goes together.
@@ -59,13 +52,16 @@ impl Play {
     /// Reads the arguments.
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
         let mut wishes = Wishes::default();
+        if shows_only_ascii() {
+            wishes.settings.look = Look::Ascii;
+        }
         while let Some(argument) = arguments.next()? {
             match argument {
                 Argument::Flag(flag) => wishes.take(flag, arguments)?,
                 Argument::Word(word) => wishes.words.push(word),
             }
         }
-        if wishes.is_plain || !is_possible() {
+        if wishes.is_plain || !screen::is_possible() {
             return wishes.grant(arguments.command());
         }
         let mut words = wishes.words.into_iter();
@@ -137,11 +133,7 @@ impl Wishes {
         }
         let mut words = words.into_iter();
         let mut open = words.next();
-        if fen.is_none()
-            && open
-                .as_ref()
-                .is_some_and(|word| read_position(settings.variant, &word.to_string_lossy()).is_ok())
-        {
+        if fen.is_none() && open.as_ref().is_some_and(|word| looks_like_fen(&word.to_string_lossy())) {
             fen = open.take();
         }
         if let Some(word) = words.next() {
@@ -184,6 +176,11 @@ fn start(variant: Variant, seed: u64) -> regence_game::AnyPosition {
     let number = Random::of(seed, u64::MAX).below(usize::from(chess960::STARTS)) as u16;
     let drawn = if variant == Variant::Chess960 { Variant::start_960(number) } else { None };
     drawn.unwrap_or_else(|| variant.start())
+}
+
+/// Whether the environment says that chess symbols would not be shown.
+pub fn shows_only_ascii() -> bool {
+    screen::Look::of_environment(false, |name| env::var(name).ok()).ascii
 }
 
 /// The value of `--seed`.

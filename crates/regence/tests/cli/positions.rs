@@ -1,6 +1,6 @@
 //! Positions: their moves, their FEN, and how they are drawn.
 
-use crate::program::{KIWIPETE, MATED, check, check_refused, refused, stdout};
+use crate::program::{KIWIPETE, MATED, check, check_refused, program, refused, stdout};
 
 const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
@@ -153,6 +153,12 @@ White to move, castling KQkq, move 1
 Black to move, in check, en passant on d3, move 40
 ",
     );
+}
+
+#[test]
+fn board_is_ascii_where_the_environment_knows_nothing_else() {
+    let output = program().arg("board").env("LC_ALL", "C").output().expect("the program starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout(&["board", "--ascii"]));
 }
 
 #[test]

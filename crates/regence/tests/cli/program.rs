@@ -10,7 +10,7 @@ pub const MATED: &str = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq
 
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
-    command.stdin(Stdio::null());
+    command.stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -214,7 +214,7 @@ fn the_editor_sets_up_a_position_to_play_from() {
 
 #[test]
 fn a_signal_leaves_the_terminal_as_it_was() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let mut terminal = Terminal::new(&format!("signal-{signal}"), (80, 24), &[]);
         terminal.wait_for("Two players");
         terminal.type_text("t\re4\r");
@@ -229,6 +229,34 @@ fn a_signal_leaves_the_terminal_as_it_was() {
         terminal.wait_for("1. e4");
         terminal.quit();
     }
+}
+
+#[test]
+fn a_stopped_program_gives_the_terminal_back_and_takes_it_again() {
+    let mut terminal = Terminal::new("stopped", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\re4\r");
+    terminal.wait_for("Black to move");
+    terminal.signal("TSTP");
+    terminal.wait_until("the picture is gone", |screen| !screen.contains("Black to move"));
+    terminal.wait_until_given_back();
+    terminal.is_given_back();
+    terminal.signal("CONT");
+    terminal.wait_for("Black to move");
+    terminal.is_taken();
+    terminal.type_text("e5\r");
+    terminal.wait_for("White to move");
+    terminal.quit();
+}
+
+#[test]
+fn a_dumb_terminal_gets_lines_of_text() {
+    let mut command = CommandBuilder::new("env");
+    command.args(["TERM=dumb", env!("CARGO_BIN_EXE_regence")]);
+    let mut terminal = Terminal::spawn(folder_for("dumb"), (80, 24), command);
+    terminal.wait_for("White to move");
+    terminal.type_text("exit\n");
+    terminal.wait_for("Goodbye");
 }
 
 /// The test itself is the program in the terminal the second time: it takes the terminal, and panics on a key.

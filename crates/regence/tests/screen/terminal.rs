@@ -196,6 +196,11 @@ impl Terminal {
     /// Waits until the program has ended and everything it wrote has been read.
     pub fn wait_for_end(&mut self) {
         self.child.wait().expect("it ends");
+        self.wait_until_given_back();
+    }
+
+    /// Waits until the program has left the screen and shown the cursor again.
+    pub fn wait_until_given_back(&self) {
         let deadline = Instant::now() + PATIENCE;
         let mut parser = self.screen.parser.lock().expect("nobody panics with it");
         // The cursor comes back last.
