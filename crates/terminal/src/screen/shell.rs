@@ -122,25 +122,27 @@ fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Resu
 
 /// What is on the screen.
 struct Picture {
-    guard: Guard,
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// As it was last drawn.
     shown: Buffer,
     /// Whether we have taken the terminal again already, and are only yet to be told that we may go on.
     is_back: bool,
+    /// Last, so that the terminal is given back after everything else.
+    guard: Guard,
 }
 
 impl Picture {
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Self { guard, terminal, shown: Buffer::default(), is_back: false })
+        Ok(Self { terminal, shown: Buffer::default(), is_back: false, guard })
     }
 
     /// Gives the terminal back while something else has it; then everything is drawn anew, at the size it has then.
     fn step_aside(&mut self, meanwhile: impl FnOnce()) -> io::Result<Message> {
         self.guard.lend(meanwhile)?;
-        self.terminal.autoresize()?;
-        self.terminal.clear()?;
+        // One that knows of nothing on the screen; to clear it, the old one would ask where the cursor is, and the answer
+        // would come among the keys.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         let (columns, rows) = self.size()?;
         Ok(Message::Resize(columns, rows))
     }

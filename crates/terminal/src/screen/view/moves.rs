@@ -9,6 +9,9 @@ use regence_game::pgn::Nag;
 use regence_game::{Game, NodeId};
 use regence_rules::Color;
 
+/// Columns for the number of a move of Black's.
+const NUMBER: u16 = 7;
+
 impl Canvas<'_> {
     pub(super) fn moves(&mut self, desk: &Desk, area: Rect) {
         let Some(game) = desk.game() else {
@@ -100,23 +103,27 @@ impl Canvas<'_> {
     /// The last moves up to the place one looks at, in one row.
     pub(super) fn last_moves(&mut self, desk: &Desk, area: Rect) {
         let Some(game) = desk.game() else { return };
-        let mut words = Vec::new();
-        let mut room = usize::from(area.width.saturating_sub(1));
+        let mut words: Vec<(NodeId, String)> = Vec::new();
+        // The first word may need a number more.
+        let mut room = usize::from(area.width.saturating_sub(1 + NUMBER));
+        let mut first_number = None;
         let mut id = desk.node();
         while let Some(parent) = game.parent(id) {
             let before = game.position_at(parent);
-            let number = before.fullmove_number();
-            let text = match before.turn() {
-                Color::White => format!("{number}. {}", written(game, id)),
-                Color::Black => written(game, id),
-            };
+            let (number, is_white) = (before.fullmove_number(), before.turn() == Color::White);
+            let text = written(game, id);
+            let text = if is_white { format!("{number}. {text}") } else { text };
             let length = text.chars().count() + 1;
             if length > room {
                 break;
             }
             room -= length;
+            first_number = (!is_white).then_some(number);
             words.push((id, text));
             id = parent;
+        }
+        if let (Some((_, first)), Some(number)) = (words.last_mut(), first_number) {
+            first.insert_str(0, &format!("{number}... "));
         }
         let mut x = area.x + 1;
         for (id, text) in words.into_iter().rev() {
