@@ -239,6 +239,7 @@ fn a_stopped_program_gives_the_terminal_back_and_takes_it_again() {
     terminal.wait_for("Black to move");
     terminal.signal("TSTP");
     terminal.wait_until("the picture is gone", |screen| !screen.contains("Black to move"));
+    terminal.wait_until_stopped();
     terminal.wait_until_given_back();
     terminal.is_given_back();
     terminal.signal("CONT");

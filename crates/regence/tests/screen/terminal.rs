@@ -199,6 +199,20 @@ impl Terminal {
         self.wait_until_given_back();
     }
 
+    /// Waits until the program stands still: to go on means nothing to one that has not stopped yet.
+    pub fn wait_until_stopped(&self) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let state = std::process::Command::new("ps").args(["-o", "stat=", "-p", &id]).output();
+            if state.expect("there is ps").stdout.starts_with(b"T") {
+                return;
+            }
+            assert!(Instant::now() < deadline, "the program has not stopped");
+            thread::yield_now();
+        }
+    }
+
     /// Waits until the program has left the screen and shown the cursor again.
     pub fn wait_until_given_back(&self) {
         let deadline = Instant::now() + PATIENCE;
