@@ -126,7 +126,7 @@ fn divide(area: Rect, side: u16) -> Division {
     let panel = with_panel.map(|_| Rect::new(area.x + width + 1, area.y, area.width - width - 1, rows));
     let mut spare = if panel.is_some() { 0 } else { rows - board.height };
     let mut take_row = |y: u16, least: u16| {
-        let row = (spare >= least).then(|| Rect { y, height: 1, ..area })?;
+        let row = (spare >= least).then_some(Rect { y, height: 1, ..area })?;
         spare -= 1;
         Some(row)
     };

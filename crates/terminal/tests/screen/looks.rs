@@ -185,7 +185,7 @@ fn captures_are_what_was_taken_even_after_a_promotion() {
     let below = |name: &str| {
         let row = picture.lines().position(|row| row.contains(name)).expect("a player");
         let text = picture.lines().nth(row + 1).unwrap_or_default();
-        text.chars().skip(44).filter(|sign| sign.is_ascii_alphabetic()).collect::<String>()
+        text.chars().skip(44).filter(char::is_ascii_alphabetic).collect::<String>()
     };
     // Black has taken a queen that was a pawn, and White a knight and two pawns.
     assert_eq!((below("Black  Human"), below("White  Human")), ("Q".into(), "npp".into()), "{picture}");
