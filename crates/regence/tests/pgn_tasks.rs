@@ -202,7 +202,7 @@ fn filtered_games_stay_apart() {
     let words = ["pgn", "filter", "--result", "1-0", "-"];
     check(&words, "1. e4 1-0\n1. d4 0-1\n1. c4 1-0\n1. b4 1-0", "1. e4 1-0\n\n1. c4 1-0\n1. b4 1-0");
     check(&words, "1. e4 1-0\r\n1. d4 0-1\r\n1. c4 1-0\r\n", "1. e4 1-0\r\n\r\n1. c4 1-0\r\n");
-    check(&words, "{x} 1. e4 1-0 {y}\n\n\n\n1. d4 *", "1. e4 1-0 {y}\n\n\n\n");
+    check(&words, "{x} 1. e4 1-0 {y}\n\n\n\n1. d4 *", "{x} 1. e4 1-0 {y}\n\n\n\n");
 }
 
 #[test]
