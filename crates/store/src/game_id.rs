@@ -120,7 +120,8 @@ mod tests {
         refuse("12345678901", ParseGameIdError::Length(11));
         refuse("1234567890ab", ParseGameIdError::Letter('0'));
         refuse("ABCDEFGHJKLl", ParseGameIdError::Letter('l'));
-        refuse("ABCDEFGHJKé", ParseGameIdError::Letter('é'));
+        refuse("ABCDEFGHJKMé", ParseGameIdError::Letter('é'));
+        refuse("ABCDEFGHJKé", ParseGameIdError::Length(11));
         refuse("' OR 1=1 -- ", ParseGameIdError::Letter('\''));
     }
 }

@@ -274,6 +274,8 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("we run"));
     command.args(["--exact", NAME, "--nocapture", "--test-threads", "1"]);
     command.env(PANICS, "1");
+    // A long tale would scroll away what is looked for.
+    command.env("RUST_BACKTRACE", "0");
     let mut terminal = Terminal::spawn(folder_for("panic"), (80, 24), command);
     terminal.wait_for("ready");
     terminal.is_taken();

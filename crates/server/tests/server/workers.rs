@@ -65,9 +65,8 @@ async fn reply(socket: &mut crate::world::Line) -> Value {
     }
 }
 
-async fn counted(person: &mut Person, name: &str) -> Option<String> {
-    let request = person.request("GET".parse().expect("a method"), "/metrics");
-    let text = person.send(request.body(axum::body::Body::empty()).expect("a request")).await.text;
+async fn counted(world: &World, name: &str) -> Option<String> {
+    let text = crate::attacks::ask(world, "GET /metrics HTTP/1.1").await;
     let row = text.lines().find_map(|line| line.strip_prefix(&format!("regence_{name} ")));
     row.map(ToOwned::to_owned)
 }
@@ -83,12 +82,12 @@ async fn a_worker_thinks_for_the_server() {
     let question: Value = serde_json::from_str(&claim.body).expect("JSON");
     assert_eq!((&question["moves"], &question["variant"]), (&json!(["e2e4"]), &json!("orthodox")));
     assert!(question["from"].as_str().expect("a text").starts_with(&game), "{question}");
-    assert_eq!(counted(&mut ann, "jobs{kind=\"move\",state=\"claimed\"}").await.as_deref(), Some("1"));
+    assert_eq!(counted(&world, "jobs{kind=\"move\",state=\"claimed\"}").await.as_deref(), Some("1"));
     // No computer of that strength plays this: it is the worker's.
     assert!(hand.answer(&claim, "h7h6").await);
     assert_eq!(reply(&mut socket).await, "h6");
     assert!(!hand.answer(&claim, "g7g6").await, "an answer counts once");
-    assert_eq!(counted(&mut ann, "answers_of_workers_total").await.as_deref(), Some("1"));
+    assert_eq!(counted(&world, "answers_of_workers_total").await.as_deref(), Some("1"));
     assert_eq!(moves(&ann.see(&game).await), ["e4", "h6"]);
 }
 
@@ -102,7 +101,7 @@ async fn what_nobody_takes_the_server_thinks_about_itself() {
     let (mut ann, game, mut socket) = against_computer(&world).await;
     reply(&mut socket).await;
     assert_eq!(moves(&ann.see(&game).await).len(), 2);
-    assert_eq!(counted(&mut ann, "taken_back_total").await.as_deref(), Some("1"));
+    assert_eq!(counted(&world, "taken_back_total").await.as_deref(), Some("1"));
     drop(hand);
 }
 
@@ -211,8 +210,8 @@ async fn a_real_worker_plays() {
     let (mut ann, game, mut socket) = against_computer(&world).await;
     reply(&mut socket).await;
     assert_eq!(moves(&ann.see(&game).await).len(), 2);
-    assert_eq!(counted(&mut ann, "answers_of_workers_total").await.as_deref(), Some("1"));
-    assert_eq!(counted(&mut ann, "workers").await.as_deref(), Some("1"));
+    assert_eq!(counted(&world, "answers_of_workers_total").await.as_deref(), Some("1"));
+    assert_eq!(counted(&world, "workers").await.as_deref(), Some("1"));
     drop(stop);
     task.await.expect("it ends").expect("in good order");
 }
