@@ -111,8 +111,5 @@ test('whoever stays away for a minute can be beaten', async () => {
   const { page } = left.ada;
   await page.getByText(/has been away for \d+ s/).waitFor();
   await page.getByRole('button', { name: 'Claim the win' }).click({ timeout: 65_000 });
-  await page
-    .getByText('White wins: Black left the game')
-    .first()
-    .waitFor();
+  await page.getByText('White wins: Black left the game').first().waitFor();
 }, 90_000);
