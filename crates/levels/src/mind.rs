@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Plays at a level in one game.
 ///
 /// Its choice follows from the level, the seed and the situation alone: neither from what it was asked before, nor from
-/// the machine, nor from the time it takes.
+/// the machine, nor from the time it takes, as long as nobody makes it hurry.
 pub struct Mind {
     parameters: Parameters,
     skill: f32,

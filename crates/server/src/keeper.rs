@@ -162,8 +162,7 @@ impl Keeper {
 
     /// Whether a flag has fallen, and the game does not know yet.
     fn has_fallen(&self, now: Moment) -> bool {
-        let flagged = |session: &Session| session.clock().flagged(self.table.time(now)).is_some();
-        self.table.is_running() && self.table.session().is_some_and(flagged)
+        self.table.is_running() && self.table.has_flag_fallen(now)
     }
 
     fn patience_of(&self, since: Moment) -> Moment {
