@@ -50,8 +50,13 @@ pub fn generate(wishes: &Wishes) -> Outcome {
 /// Writes what a judge thinks of many positions.
 pub fn imitate(wishes: &Wishes) -> Outcome {
     let to = wishes.write.as_ref().ok_or("imitate needs --write FILE")?;
-    let positions = wishes.positions.unwrap_or(20_000_000);
-    let written = imitate::imitate(&wishes.files, to, positions, judge(wishes)?, 1)?;
+    let plan = imitate::Plan {
+        positions: wishes.positions.unwrap_or(20_000_000),
+        judge: judge(wishes)?,
+        nodes: wishes.nodes.unwrap_or(0),
+        threads: wishes.threads.unwrap_or(1) as u64,
+    };
+    let written = imitate::imitate(&wishes.files, to, &plan, 1)?;
     println!("{written} positions");
     Ok(())
 }

@@ -129,7 +129,7 @@ fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Opt
 }
 
 /// Whether a position is calm enough to be judged without looking ahead.
-fn is_quiet(position: &Position, choice: &Choice) -> bool {
+pub(crate) fn is_quiet(position: &Position, choice: &Choice) -> bool {
     let quiet = |mv: Move| !position.is_capture(mv) && mv.promotion().is_none();
     quiet(choice.mv) && choice.score.abs() < game::MATE_SCORE && !position.is_check()
 }

@@ -22,8 +22,10 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
       --nodes N        positions looked at for a move, 400 if not said
       --judge J        who judges positions, `written` if not said
       --threads N      games at once, 1 if not said
-  imitate FILE...    write positions a few random moves away from those of such files, with what a judge thinks of each at once
+  imitate FILE...    write positions a few random moves away from those of such files, with what a judge thinks of each
       --positions N    how many, 20 million if not said
+      --nodes N        positions looked at for each; none if not said: then he judges at once
+      --threads N      judged at once, 1 if not said
       --judge J        who judges them, `written` if not said
       --write FILE     where to
   shuffle FILE...    put the positions of such files into a random order,
