@@ -18,6 +18,8 @@ mod see;
 mod situation;
 mod table;
 mod tablebase;
+#[cfg(feature = "tuning")]
+pub mod tuning;
 pub mod uci;
 mod wdl;
 

@@ -21,6 +21,7 @@ mod report;
 mod root;
 mod tabled;
 mod time;
+mod tuned;
 mod view;
 
 pub(crate) use report::Lines;
@@ -43,6 +44,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// So many nodes go by between two looks at the clock and at whether to stop.
 const LOOK_INTERVAL: u64 = 512;
+
+/// The numbers that can be moved to tune the search.
+#[cfg(feature = "tuning")]
+pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
+    [
+        correction::numbers::ALL,
+        deepening::numbers::ALL,
+        extensions::numbers::ALL,
+        history::numbers::ALL,
+        picker::numbers::ALL,
+        pruning::numbers::ALL,
+        quiescence::numbers::ALL,
+        reductions::numbers::ALL,
+    ]
+    .concat()
+}
 
 /// What the threads of one search share besides the table.
 #[derive(Debug, Default)]
@@ -144,6 +161,11 @@ impl<E: Evaluator> Searcher<E> {
     pub(crate) fn forget(&mut self) {
         self.history.clear();
         self.correction.clear();
+        // They are computed from numbers that may have been moved.
+        #[cfg(feature = "tuning")]
+        {
+            self.reductions = Reductions::new();
+        }
     }
 
     /// How many positions the last search has looked at.

@@ -1,12 +1,13 @@
 //! What the trainer's commands do.
 
 use crate::Wishes;
-use regence_engine::Judge;
+use regence_engine::{Judge, tuning};
 use regence_trainer::learn::{self, Model};
 use regence_trainer::random::Random;
 use regence_trainer::samples::Lessons;
+use regence_trainer::spsa::State;
 use regence_trainer::tune::Tuner;
-use regence_trainer::{contest, generate, imitate, judges, record, shuffle, tune, weight_file};
+use regence_trainer::{contest, generate, imitate, judges, record, shuffle, spsa, tune, weight_file};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stderr};
@@ -109,15 +110,58 @@ pub fn learn(wishes: &Wishes) -> Outcome {
 /// Plays a match.
 pub fn contest(wishes: &Wishes) -> Outcome {
     let against = wishes.against.as_deref().unwrap_or(OsStr::new("guesses"));
-    let judges = [&judge(wishes)?, &judges::judge(against)?];
-    let pairs = wishes.games.unwrap_or(400).div_ceil(2) as u32;
-    let threads = wishes.threads.unwrap_or(1) as u32;
-    let standing = contest::contest(judges, pairs, wishes.nodes.unwrap_or(400), threads, |standing| {
+    let numbers = wishes.numbers.as_deref().map(read_state).transpose()?;
+    let plan = contest::Plan {
+        judges: [judge(wishes)?, judges::judge(against)?],
+        numbers: numbers.as_ref(),
+        pairs: wishes.games.unwrap_or(400).div_ceil(2) as u32,
+        nodes: wishes.nodes.unwrap_or(400),
+        threads: wishes.threads.unwrap_or(1) as u32,
+    };
+    let standing = contest::contest(&plan, |standing| {
         if standing.pairs.iter().sum::<u32>().is_multiple_of(50) {
             eprintln!("{standing}");
         }
     })?;
     println!("{standing}");
+    Ok(())
+}
+
+/// How far tuning of the search has come, as a file says.
+fn read_state(path: &Path) -> Result<State, Box<dyn Error>> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(State::read(&text, &tuning::numbers()).map_err(|error| format!("{}: {error}", path.display()))?)
+}
+
+/// Tunes the numbers of the search by games; a file that is there already is carried on.
+pub fn spsa(wishes: &Wishes) -> Outcome {
+    let file = only_file(wishes, "the file with the numbers and how far they have come")?;
+    let numbers = tuning::numbers();
+    let state = if file.exists() { read_state(file)? } else { State::new(&numbers) };
+    let plan = spsa::Plan {
+        pairs: wishes.games.unwrap_or(30_000).div_ceil(2),
+        nodes: wishes.nodes.unwrap_or(4000),
+        threads: wishes.threads.unwrap_or(1),
+        judge: judge(wishes)?,
+    };
+    let write = |state: &State| -> std::io::Result<()> {
+        let beside = file.with_added_extension("new");
+        std::fs::write(&beside, state.write(&numbers))?;
+        std::fs::rename(&beside, file)
+    };
+    let (started, before) = (Instant::now(), state.pairs);
+    let state = spsa::tune(state, &plan, |state| {
+        if state.pairs.is_multiple_of(50) {
+            let seconds = started.elapsed().as_secs();
+            let played = 2 * (state.pairs - before);
+            eprintln!("{played} games in {seconds} s, {} of {} pairs", state.pairs, plan.pairs);
+            if let Err(error) = write(state) {
+                eprintln!("trainer: cannot write {}: {error}", file.display());
+            }
+        }
+    })?;
+    write(&state)?;
+    print!("{}", state.write(&numbers));
     Ok(())
 }
 

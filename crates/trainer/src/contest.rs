@@ -4,7 +4,8 @@ use crate::game;
 use crate::generate::{player, think};
 use crate::random::Random;
 use crate::record::GameResult;
-use regence_engine::{Engine, Judge, NoMemory};
+use crate::spsa::{MOST_THREADS, State};
+use regence_engine::{Engine, Judge, NoMemory, tuning};
 use regence_rules::{Color, Position};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -57,24 +58,31 @@ impl fmt::Display for Standing {
     }
 }
 
-/// Plays so many pairs of games with so many nodes a move, and tells of each pair. The threads take turns, so that the same numbers
-/// give the same games.
-pub fn contest(
-    judges: [&Judge; 2],
-    pairs: u32,
-    nodes: u64,
-    threads: u32,
-    told: impl Fn(&Standing) + Sync,
-) -> Result<Standing, NoMemory> {
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// Who judges for the first player and for the second.
+    pub judges: [Judge; 2],
+    /// The search's numbers that the first player plays with, if not the usual ones.
+    pub numbers: Option<&'a State>,
+    /// How many pairs of games.
+    pub pairs: u32,
+    /// How many positions a move may look at.
+    pub nodes: u64,
+    /// How many games go on at once.
+    pub threads: u32,
+}
+
+/// Plays pairs of games, and tells of each. The threads take turns, so that the same plan gives the same games.
+pub fn contest(plan: &Plan, told: impl Fn(&Standing) + Sync) -> Result<Standing, NoMemory> {
     let all = Mutex::new(Standing::default());
+    let threads = plan.threads.clamp(1, MOST_THREADS as u32);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|worker| {
                 let (all, told) = (&all, &told);
-                let share = pairs / threads + u32::from(worker < pairs % threads);
-                scope.spawn(move || {
-                    work(judges, share, nodes, Random::new(u64::from(worker) << 32 ^ nodes), all, told)
-                })
+                let share = plan.pairs / threads + u32::from(worker < plan.pairs % threads);
+                scope.spawn(move || work(worker, plan, share, all, told))
             })
             .collect();
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
@@ -84,19 +92,25 @@ pub fn contest(
 
 /// Plays one thread's share of the pairs.
 fn work(
-    judges: [&Judge; 2],
+    worker: u32,
+    plan: &Plan,
     pairs: u32,
-    nodes: u64,
-    mut random: Random,
     all: &Mutex<Standing>,
     told: &impl Fn(&Standing),
 ) -> Result<(), NoMemory> {
-    let [first, second] = judges.map(|judge| player(judge.clone()));
-    let (mut first, mut second) = (first?, second?);
+    let [first, second] = plan.judges.clone().map(player);
+    let mut engines = [first?, second?];
+    let players = [0, 1].map(|side| 2 * worker as usize + side);
+    if let Some(state) = plan.numbers {
+        for (number, value) in tuning::numbers().iter().zip(&state.values) {
+            number.set(players[0], value.round() as i32);
+        }
+    }
+    let mut random = Random::new(u64::from(worker) << 32 ^ plan.nodes);
     let mut played = 0;
     while played < pairs {
         let Some(start) = game::opening(&mut random, 8) else { continue };
-        let shares = Color::ALL.map(|color| duel(&mut first, &mut second, color, start, nodes));
+        let shares = Color::ALL.map(|color| duel(&mut engines, players, color, start, plan.nodes));
         let mut standing = all.lock().unwrap_or_else(PoisonError::into_inner);
         for share in shares {
             standing.add(share);
@@ -110,13 +124,22 @@ fn work(
 
 type Player = Engine<Judge>;
 
-/// The first player's points from one game in which he has this colour.
-fn duel(first: &mut Player, second: &mut Player, color: Color, start: Position, nodes: u64) -> f32 {
-    first.forget();
-    second.forget();
+/// The first engine's points from one game in which it has this colour. Each plays with the search's numbers of one of the players.
+pub(crate) fn duel(
+    engines: &mut [Player; 2],
+    players: [usize; 2],
+    color: Color,
+    start: Position,
+    nodes: u64,
+) -> f32 {
+    for (engine, player) in engines.iter_mut().zip(players) {
+        tuning::play_as(player);
+        engine.forget();
+    }
     let result = game::play(start, |situation, _| {
-        let engine = if situation.position().turn() == color { &mut *first } else { &mut *second };
-        think(engine, situation, nodes)
+        let side = usize::from(situation.position().turn() != color);
+        tuning::play_as(players[side]);
+        think(&mut engines[side], situation, nodes)
     });
     let for_white = result.unwrap_or(GameResult::Draw).for_white();
     if color == Color::White { for_white } else { 1.0 - for_white }

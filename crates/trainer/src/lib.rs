@@ -12,5 +12,6 @@ pub mod random;
 pub mod record;
 pub mod samples;
 pub mod shuffle;
+pub mod spsa;
 pub mod tune;
 pub mod weight_file;

@@ -51,6 +51,12 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
       --games N        how many games, 400 if not said
       --nodes N        positions looked at for a move, 400 if not said
       --threads N      games at once, 1 if not said
+      --numbers FILE   the first plays with the search's numbers of such a file of spsa
+  spsa FILE          tune the numbers of the search by games, and keep them in FILE with how far they have come; one that is there is carried on
+      --games N        how many games in all, 30000 if not said
+      --nodes N        positions looked at for a move, 4000 if not said
+      --judge J        who judges positions, `written` if not said
+      --threads N      games at once, 1 if not said
 
 A judge is `network` (the one the engine plays with), `written` (the evaluation with the weights compiled in), `guesses` (with those before tuning), a file of weights that tune
 has written (its name ends in .rs), or the file of a network.
@@ -82,6 +88,7 @@ struct Wishes {
     write: Option<PathBuf>,
     judge: Option<OsString>,
     against: Option<OsString>,
+    numbers: Option<PathBuf>,
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
@@ -106,6 +113,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             Arg::Long("note") => wishes.note = Some(parser.value()?.string()?),
             Arg::Long("write") => wishes.write = Some(parser.value()?.into()),
             Arg::Long("judge") => wishes.judge = Some(parser.value()?),
+            Arg::Long("numbers") => wishes.numbers = Some(parser.value()?.into()),
             Arg::Long("against") => wishes.against = Some(parser.value()?),
             flag => return Err(flag.unexpected().into()),
         }
@@ -118,12 +126,13 @@ fn run() -> Result<(), Box<dyn Error>> {
         "learn" => commands::learn(&wishes),
         "tune" => commands::tune(&wishes),
         "match" => commands::contest(&wishes),
+        "spsa" => commands::spsa(&wishes),
         "help" => {
             print!("{HELP}");
             Ok(())
         }
         other => {
-            let known = "generation, generate, imitate, shuffle, learn, tune, match or help";
+            let known = "generation, generate, imitate, shuffle, learn, tune, match, spsa or help";
             Err(format!("there is no command `{other}`; expected {known}").into())
         }
     }

@@ -1,6 +1,7 @@
 //! Learns by how much the evaluation errs in positions that share a trait, and corrects it.
 
 use super::history::Step;
+use super::tuned::tuned;
 use crate::score::{LARGEST_EVAL, Value};
 use regence_rules::{Bitboard, Color, Position, Role};
 
@@ -15,6 +16,17 @@ const LIMIT: i32 = 96 * GRAIN;
 
 /// A new difference counts one part in so many; deep searches count more.
 const WEIGHT: i32 = 256;
+
+/// Shares of corrections are in parts of the whole.
+const PARTS: i32 = 256;
+
+tuned! {
+    /// How much of each correction is believed, in parts.
+    pawns_share = 171, 40..=340;
+    minors_share = 85, 0..=200;
+    pieces_share = 85, 0..=200;
+    last_move_share = 85, 0..=200;
+}
 
 /// What the evaluation has been off by, by pawns, by each side's pieces, by minor pieces and by the last move.
 pub(super) struct Correction {
@@ -49,12 +61,13 @@ impl Correction {
     pub(super) fn correct(&self, position: &Position, last: Option<Step>, eval: Value) -> Value {
         let places = Places::new(position, last);
         let read = |table: &[i16], place: usize| i32::from(table[place]);
-        let sum = read(&self.pawns, places.pawns) * 2
-            + read(&self.minors, places.minors)
-            + read(&self.pieces[0], places.pieces[0])
-            + read(&self.pieces[1], places.pieces[1])
-            + places.last_move.map_or(0, |place| read(&self.last_move, place));
-        (eval + sum / (3 * GRAIN)).clamp(-LARGEST_EVAL, LARGEST_EVAL)
+        let pieces = read(&self.pieces[0], places.pieces[0]) + read(&self.pieces[1], places.pieces[1]);
+        let last_move = places.last_move.map_or(0, |place| read(&self.last_move, place));
+        let sum = read(&self.pawns, places.pawns) * pawns_share()
+            + read(&self.minors, places.minors) * minors_share()
+            + pieces * pieces_share()
+            + last_move * last_move_share();
+        (eval + sum / (PARTS * GRAIN)).clamp(-LARGEST_EVAL, LARGEST_EVAL)
     }
 
     /// Remembers that a search of this depth found another value than the evaluation.

@@ -3,6 +3,7 @@
 use super::report::{Answer, Line, Listener, Report};
 use super::root::Window;
 use super::time::Progress;
+use super::tuned::tuned;
 use super::{Node, Searcher, Task};
 use crate::score::{INFINITE, LEAST_MATE, MAX_PLY, Score, Value, is_mate};
 use crate::{Evaluator, Situation};
@@ -11,9 +12,13 @@ use std::sync::atomic::Ordering::Relaxed;
 /// From this depth on, the next search is expected to end near where the last one did.
 const ASPIRATION_DEPTH: i32 = 5;
 
-/// How near, at first; each time it does not, the window grows by this share.
-const ASPIRATION: Value = 14;
+/// Each time it does not, the window grows by this share.
 const ASPIRATION_GROWTH: Value = 2;
+
+tuned! {
+    /// How near, at first.
+    aspiration = 14, 5..=40;
+}
 
 /// How often a fail-high makes the next try shallower.
 const MOST_SHALLOWER: i32 = 3;
@@ -73,7 +78,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Aspiration: searches a small window around the value of last time, and a larger one if the truth lies outside.
     fn aspire(&mut self, root: &Node, first: usize, depth: i32, listener: &mut dyn Listener) {
         let earlier = self.roots[first].earlier;
-        let mut width = ASPIRATION + earlier.abs() / 64;
+        let mut width = aspiration() + earlier.abs() / 64;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH && !is_mate(earlier) {
             (alpha, beta) = (earlier - width, earlier + width);

@@ -1,6 +1,7 @@
 //! Which moves are searched deeper: those without which all would be lost.
 
 use super::Searcher;
+use super::tuned::tuned;
 use super::view::View;
 use crate::Evaluator;
 use crate::score::{Value, is_mate};
@@ -10,12 +11,19 @@ use regence_rules::Move;
 const SINGULAR_DEPTH: i32 = 7;
 const SINGULAR_SHALLOWER: i32 = 3;
 
-/// How far below the table's value all other moves must stay, for each half-move, in halves.
-const SINGULAR_MARGIN: Value = 3;
-
-/// So far below, the move is extended by two, though not too often on one way.
-const DOUBLE_MARGIN: Value = 18;
+/// How often on one way a move is extended by two.
 const MOST_DOUBLED: u8 = 8;
+
+/// Margins for each half-move are in parts of a point.
+const PARTS: i32 = 64;
+
+tuned! {
+    /// How far below the table's value all other moves must stay, for each half-move, in parts.
+    singular_margin = 96, 20..=220;
+
+    /// So far below, the move is extended by two.
+    double_margin = 18, 0..=60;
+}
 
 impl<E: Evaluator> Searcher<E> {
     /// By how many half-moves a move is searched deeper; or a value, if the node need not be searched at all.
@@ -35,7 +43,7 @@ impl<E: Evaluator> Searcher<E> {
         if !is_tried {
             return Ok(0);
         }
-        let lowered = known.value - SINGULAR_MARGIN * depth / 2;
+        let lowered = known.value - singular_margin() * depth / PARTS;
         self.frames[ply].excluded = Some(mv);
         let value =
             self.search::<false>(view.node, lowered - 1, lowered, (depth - 1) / 2, ply, view.expects_cut);
@@ -45,7 +53,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         if value < lowered {
             let is_double =
-                !is_pv && value < lowered - DOUBLE_MARGIN && self.frames[ply].doubled < MOST_DOUBLED;
+                !is_pv && value < lowered - double_margin() && self.frames[ply].doubled < MOST_DOUBLED;
             self.frames[ply].doubled += u8::from(is_double);
             return Ok(1 + i32::from(is_double));
         }

@@ -1,5 +1,6 @@
 //! Which moves have been good lately: the search's memory for moves, whatever the position.
 
+use super::tuned::tuned;
 use regence_rules::{Color, Move, Piece, Position, Role, Square};
 
 /// Where every number here stays within, to either side.
@@ -29,9 +30,26 @@ fn piece_index(piece: Piece) -> usize {
 /// The moves played one, two and four half-moves ago.
 pub(super) type Before = [Option<Step>; 3];
 
-/// What a remembered success or failure of this depth counts.
+tuned! {
+    /// What a success counts: so much for each half-move of depth less the first, and at the most.
+    bonus_a_ply = 170, 60..=350;
+    bonus_less = 60, 0..=300;
+    bonus_most = 1700, 600..=3500;
+
+    /// What a failure counts.
+    malus_a_ply = 170, 60..=350;
+    malus_less = 60, 0..=300;
+    malus_most = 1700, 600..=3500;
+}
+
+/// What a remembered success of this depth counts.
 pub(super) fn bonus(depth: i32) -> i32 {
-    (170 * depth - 60).clamp(60, 1_700)
+    (bonus_a_ply() * depth - bonus_less()).clamp(1, bonus_most())
+}
+
+/// What a remembered failure of this depth counts against a move.
+pub(super) fn malus(depth: i32) -> i32 {
+    (malus_a_ply() * depth - malus_less()).clamp(1, malus_most())
 }
 
 /// How well moves have done, by several of their traits.

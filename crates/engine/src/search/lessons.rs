@@ -1,7 +1,7 @@
 //! What is found among the moves of a node, and what is learnt from it: for the table, the histories and later evaluations.
 
 use super::Searcher;
-use super::history::{bonus, is_loud};
+use super::history::{bonus, is_loud, malus};
 use super::view::View;
 use crate::Evaluator;
 use crate::score::{INFINITE, LEAST_MATE, Value, is_mate};
@@ -100,7 +100,7 @@ impl<E: Evaluator> Searcher<E> {
     /// A move has refuted the one before: it did well, and those tried before it did not.
     fn teach_moves(&mut self, view: &View, found: &Found, best: Move) {
         let (position, ply) = (&view.node.position, view.ply);
-        let (turn, change) = (position.turn(), bonus(view.depth));
+        let (turn, change, against) = (position.turn(), bonus(view.depth), malus(view.depth));
         let before = self.frames.before(ply);
         if is_loud(position, best) {
             self.history.teach_capture(position, best, change);
@@ -111,17 +111,17 @@ impl<E: Evaluator> Searcher<E> {
             }
             self.history.teach_quiet(turn, best, &before, change);
             for &mv in found.failed_quiets.moves[..found.failed_quiets.count].iter().flatten() {
-                self.history.teach_quiet(turn, mv, &before, -change);
+                self.history.teach_quiet(turn, mv, &before, -against);
             }
         }
         for &mv in found.failed_loud.moves[..found.failed_loud.count].iter().flatten() {
-            self.history.teach_capture(position, mv, -change);
+            self.history.teach_capture(position, mv, -against);
         }
     }
 
     /// A late quiet move was worth a second look: it did well if it kept its promise.
     pub(super) fn teach_late_move(&mut self, view: &View, mv: Move, failed: bool) {
-        let change = if failed { -bonus(view.depth) } else { bonus(view.depth) };
+        let change = if failed { -malus(view.depth) } else { bonus(view.depth) };
         let before = self.frames.before(view.ply);
         self.history.teach_answer(view.node.position.turn(), mv, &before, change);
     }

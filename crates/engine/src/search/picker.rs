@@ -2,6 +2,7 @@
 
 use super::checks::Checks;
 use super::history::{Before, History, before_last_rank, booty, is_loud};
+use super::tuned::tuned;
 use crate::see::wins_at_least;
 use regence_rules::{Move, Position, Role};
 
@@ -12,14 +13,19 @@ pub(super) struct Scored {
     score: i32,
 }
 
-/// A quiet move that refuted a neighbouring position is tried before all but the best others.
-const KILLER: i32 = 12_000;
+tuned! {
+    /// A quiet move that refuted a neighbouring position is tried before all but the best others.
+    killer = 12000, 0..=24000;
 
-/// How much a capture's history counts against what it takes.
-const CAPTURE_HISTORY: i32 = 16;
+    /// How much a capture's history counts against what it takes: the less, the larger this.
+    capture_history = 16, 4..=48;
 
-/// A capture that has done well may lose a little in the exchange and still be tried early.
-const TRUST: i32 = 64;
+    /// A capture that has done well may lose a little in the exchange and still be tried early: the less, the larger this.
+    trust = 64, 16..=200;
+}
+
+/// A pawn that becomes less than a queen is tried after all others.
+const POOR_PROMOTION: i32 = 24_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -171,7 +177,7 @@ impl Picker {
 
     fn wins_enough(&self, position: &Position, loud: Scored) -> bool {
         let least = match self.wanted {
-            Wanted::All => -loud.score / TRUST,
+            Wanted::All => -loud.score / trust(),
             Wanted::Loud(least) => least,
             Wanted::LoudAndChecks => 0,
         };
@@ -181,7 +187,7 @@ impl Picker {
     fn find_loud(&self, position: &Position, history: &History, arena: &mut Vec<Scored>) {
         let mut add = |mv: Move| {
             if Some(mv) != self.known {
-                let score = booty(position, mv) + history.of_capture(position, mv) / CAPTURE_HISTORY;
+                let score = booty(position, mv) + history.of_capture(position, mv) / capture_history();
                 arena.push(Scored { mv, score });
             }
         };
@@ -201,10 +207,10 @@ impl Picker {
             }
             let mut score = history.of_quiet(position.turn(), mv, &self.hints.before);
             if self.hints.killers.contains(&Some(mv)) {
-                score += KILLER;
+                score += killer();
             }
             if mv.promotion().is_some() {
-                score -= 2 * KILLER;
+                score -= POOR_PROMOTION;
             }
             arena.push(Scored { mv, score });
         }

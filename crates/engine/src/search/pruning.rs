@@ -3,6 +3,7 @@
 use super::Searcher;
 use super::node::Node;
 use super::picker::Picker;
+use super::tuned::tuned;
 use super::view::View;
 use crate::Evaluator;
 use crate::score::{LEAST_MATE, Value, is_mate};
@@ -10,44 +11,66 @@ use crate::see::wins_at_least;
 use crate::table::{Bound, Entry, PackedMove};
 use regence_rules::Move;
 
-/// Razoring: this shallow, and so far below the window.
+/// Razoring is for nodes this shallow.
 const RAZOR_DEPTH: i32 = 3;
-const RAZOR_MARGIN: Value = 320;
-const RAZOR_GROWTH: Value = 220;
 
-/// Reverse futility: this shallow, and so far above the window for each half-move.
+/// Reverse futility is for nodes this shallow.
 const REVERSE_DEPTH: i32 = 8;
-const REVERSE_MARGIN: Value = 75;
-const REVERSE_IMPROVING: Value = 65;
 
 /// Null move: this deep, the depth it saves, and from which depth on it is verified; with a single piece, always.
 const NULL_DEPTH: i32 = 3;
 const NULL_REDUCTION: i32 = 4;
 const NULL_DEPTH_SHARE: i32 = 4;
-const NULL_EVAL_SHARE: Value = 190;
 const NULL_MOST_BY_EVAL: Value = 3;
 const NULL_VERIFIED_DEPTH: i32 = 14;
 
-/// Probability cut: this deep, so far above the window, checked by a search so much shallower.
+/// Probability cut: this deep, checked by a search so much shallower.
 const PROBCUT_DEPTH: i32 = 5;
-const PROBCUT_MARGIN: Value = 190;
-const PROBCUT_IMPROVING: Value = 50;
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// Futility of quiet moves: this shallow after reduction, and so far below the window.
+/// Moves are left out as futile, for their history, or as losing captures, this shallow; the first two after reduction.
 const FUTILITY_DEPTH: i32 = 8;
-const FUTILITY_MARGIN: Value = 110;
-const FUTILITY_MARGIN_A_PLY: Value = 95;
-const FUTILITY_HISTORY: i32 = 180;
-
-/// Quiet moves with a history so bad for each half-move are left out.
 const HISTORY_DEPTH: i32 = 4;
-const HISTORY_MARGIN: i32 = -4_000;
-
-/// Moves that lose so much in the exchange are left out.
-const LOSING_QUIET: i32 = -22;
-const LOSING_LOUD: i32 = -95;
 const LOSING_LOUD_DEPTH: i32 = 8;
+
+/// The numbers of late move pruning are hundredths.
+const HUNDRED: i32 = 100;
+
+tuned! {
+    /// Razoring: so far below the window, and so much further for each half-move, squared.
+    razor_margin = 320, 100..=600;
+    razor_growth = 220, 50..=400;
+
+    /// Reverse futility: so far above the window for each half-move, less if things are getting better.
+    reverse_margin = 75, 30..=140;
+    reverse_improving = 65, 0..=150;
+
+    /// Null move: how far the evaluation may be below the window, and the less the deeper; what saves one more half-move.
+    null_margin = 90, 0..=250;
+    null_margin_a_ply = 18, 0..=50;
+    null_eval_share = 190, 80..=400;
+
+    /// Probability cut: so far above the window, less if things are getting better.
+    probcut_margin = 190, 80..=350;
+    probcut_improving = 50, 0..=120;
+
+    /// Futility of quiet moves: so far below the window, and by how much of its history a move comes a point nearer.
+    futility_margin = 110, 20..=250;
+    futility_margin_a_ply = 95, 40..=180;
+    futility_history = 180, 60..=500;
+
+    /// Quiet moves with a history so bad for each half-move are left out.
+    history_margin = -4000, -9000..=-1000;
+
+    /// Moves that lose so much in the exchange are left out.
+    losing_quiet = -22, -60..=-5;
+    losing_loud = -95, -200..=-20;
+
+    /// Late move pruning: after so many moves, and for the depth squared, quiet ones are left out; the share if things get no better.
+    late_base = 300, 0..=800;
+    late_growth = 100, 40..=200;
+    late_not_improving = 50, 25..=95;
+}
 
 impl<E: Evaluator> Searcher<E> {
     /// The value of a node off the main line that need not be searched, if it need not.
@@ -62,7 +85,7 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Razoring: so far below the window, only captures could help, and they are tried alone.
     fn razor(&mut self, view: &View, estimate: Value, alpha: Value, beta: Value) -> Option<Value> {
-        let margin = RAZOR_MARGIN + RAZOR_GROWTH * view.depth * view.depth;
+        let margin = razor_margin() + razor_growth() * view.depth * view.depth;
         if view.depth > RAZOR_DEPTH || estimate + margin > alpha {
             return None;
         }
@@ -75,7 +98,7 @@ impl<E: Evaluator> Searcher<E> {
         let (node, ply, depth) = (view.node, view.ply, view.depth);
         let is_tried = depth >= NULL_DEPTH
             && estimate >= beta
-            && eval + 18 * depth >= beta + 90
+            && eval + null_margin_a_ply() * depth >= beta + null_margin()
             && beta > -LEAST_MATE
             && ply >= self.no_pass_before
             && self.frames.last_step(ply).is_some()
@@ -84,7 +107,7 @@ impl<E: Evaluator> Searcher<E> {
             return None;
         }
         let passed = node.passed()?;
-        let by_eval = ((estimate - beta) / NULL_EVAL_SHARE).min(NULL_MOST_BY_EVAL);
+        let by_eval = ((estimate - beta) / null_eval_share()).min(NULL_MOST_BY_EVAL);
         let reduced = depth - (NULL_REDUCTION + depth / NULL_DEPTH_SHARE + by_eval);
         self.frames[ply].moved = None;
         self.keys.push(passed.key);
@@ -111,7 +134,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Probability cut: a capture that is far too good in a shallower search will be too good in this one.
     fn probcut(&mut self, view: &View, eval: Value, beta: Value) -> Option<Value> {
         let (node, ply) = (view.node, view.ply);
-        let raised = beta + PROBCUT_MARGIN - if view.is_improving { PROBCUT_IMPROVING } else { 0 };
+        let raised = beta + probcut_margin() - if view.is_improving { probcut_improving() } else { 0 };
         let is_known_worse = view.known.is_some_and(|known| {
             known.depth > view.depth - PROBCUT_REDUCTION && known.bound != Bound::None && known.value < raised
         });
@@ -173,17 +196,18 @@ impl<E: Evaluator> Searcher<E> {
         }
         let position = &view.node.position;
         if is_loud {
-            return view.depth <= LOSING_LOUD_DEPTH && !wins_at_least(position, mv, LOSING_LOUD * view.depth);
+            return view.depth <= LOSING_LOUD_DEPTH
+                && !wins_at_least(position, mv, losing_loud() * view.depth);
         }
         let history = self.history.of_quiet(position.turn(), mv, &self.frames.before(view.ply));
         let usual = self.reductions.usual(view.depth, tried) / super::reductions::WHOLE;
         let depth = (view.depth - usual).max(1);
         if child.is_check {
-            return !wins_at_least(position, mv, LOSING_LOUD * view.depth);
+            return !wins_at_least(position, mv, losing_loud() * view.depth);
         }
-        depth <= HISTORY_DEPTH && history < HISTORY_MARGIN * depth
+        depth <= HISTORY_DEPTH && history < history_margin() * depth
             || is_futile(view, depth, history, alpha)
-            || depth <= FUTILITY_DEPTH && !wins_at_least(position, mv, LOSING_QUIET * depth * depth)
+            || depth <= FUTILITY_DEPTH && !wins_at_least(position, mv, losing_quiet() * depth * depth)
     }
 }
 
@@ -194,14 +218,14 @@ fn has_choice(view: &View) -> bool {
 
 /// Late move pruning: whether so many moves have been tried that no further quiet one is.
 pub(super) fn is_late_enough(view: &View, tried: usize) -> bool {
-    let depth = view.depth as usize;
-    let most = (3 + depth * depth) / if view.is_improving { 1 } else { 2 };
-    tried > most && has_choice(view)
+    let most = late_base() + late_growth() * view.depth * view.depth;
+    let most = if view.is_improving { most } else { most * late_not_improving() / HUNDRED };
+    tried as i32 > most / HUNDRED && has_choice(view)
 }
 
 /// Reverse futility: so far above the window, the other side will not come here.
 fn reverse_futility(view: &View, estimate: Value, beta: Value) -> Option<Value> {
-    let margin = REVERSE_MARGIN * view.depth - if view.is_improving { REVERSE_IMPROVING } else { 0 };
+    let margin = reverse_margin() * view.depth - if view.is_improving { reverse_improving() } else { 0 };
     let is_safe = view.depth <= REVERSE_DEPTH && !is_mate(beta) && !is_mate(estimate);
     (is_safe && !view.was_pv && estimate - margin >= beta).then_some(i32::midpoint(estimate, beta))
 }
@@ -209,7 +233,7 @@ fn reverse_futility(view: &View, estimate: Value, beta: Value) -> Option<Value> 
 /// Futility: whether a quiet move cannot bring the evaluation back to the window.
 fn is_futile(view: &View, depth: i32, history: i32, alpha: Value) -> bool {
     view.eval.is_some_and(|eval| {
-        let hoped = eval + FUTILITY_MARGIN + FUTILITY_MARGIN_A_PLY * depth + history / FUTILITY_HISTORY;
+        let hoped = eval + futility_margin() + futility_margin_a_ply() * depth + history / futility_history();
         depth <= FUTILITY_DEPTH && hoped <= alpha
     })
 }

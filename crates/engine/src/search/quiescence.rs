@@ -4,6 +4,7 @@ use super::Searcher;
 use super::history::is_loud;
 use super::node::Node;
 use super::picker::Picker;
+use super::tuned::tuned;
 use super::view::Known;
 use crate::Evaluator;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, is_mate, mated_at};
@@ -11,8 +12,10 @@ use crate::see::worth;
 use crate::table::{Bound, Entry, PackedMove};
 use regence_rules::Move;
 
-/// A capture that does not come this near to the window is left out.
-const MARGIN: Value = 160;
+tuned! {
+    /// A capture that does not come this near to the window is left out.
+    margin = 160, 40..=350;
+}
 
 /// Which quiet moves are looked at besides the loud ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,7 +100,7 @@ impl<E: Evaluator> Searcher<E> {
                 return best;
             }
             alpha = alpha.max(best);
-            hope = best + MARGIN;
+            hope = best + margin();
         }
         let known_move = entry.and_then(|entry| entry.mv.resolve(position));
         let mut picker = if node.is_check {

@@ -2,6 +2,7 @@
 
 use super::Searcher;
 use super::node::Node;
+use super::tuned::tuned;
 use super::view::View;
 use crate::Evaluator;
 use regence_rules::Move;
@@ -9,22 +10,24 @@ use regence_rules::Move;
 /// Reductions are counted in so many parts of a half-move.
 pub(super) const WHOLE: i32 = 1024;
 
-/// The least reduction, and how fast it grows with depth and with the number of moves tried before.
-const BASE: f64 = 0.77;
-const GROWTH: f64 = 0.43;
+tuned! {
+    /// The least reduction, and how fast it grows with depth and with the number of moves tried before, in parts.
+    base = 788, 300..=1400;
+    growth = 440, 200..=800;
 
-/// What is added to or taken from a reduction, in parts.
-const NOT_IMPROVING: i32 = 700;
-const EXPECTED_CUT: i32 = 1500;
-const ON_MAIN_LINE: i32 = 1000;
-const CHECK: i32 = 900;
-const KILLER: i32 = 900;
-const LOUD_BEST: i32 = 600;
-const MANY_CUTOFFS: i32 = 800;
-const LOUD: i32 = 1000;
+    /// What is added to or taken from a reduction, in parts.
+    not_improving = 700, 0..=1600;
+    expected_cut = 1500, 400..=2800;
+    on_main_line = 1000, 200..=2000;
+    check = 900, 0..=2000;
+    killer = 900, 0..=2000;
+    loud_best = 600, 0..=1600;
+    many_cutoffs = 800, 0..=1800;
+    loud = 1000, 0..=2200;
 
-/// How much history takes away a whole half-move.
-const HISTORY: i32 = 12_000;
+    /// How much history takes away a whole half-move.
+    history = 12000, 5000..=24000;
+}
 
 /// Reductions by depth and number of the move.
 pub(super) struct Reductions(Vec<[i32; 64]>);
@@ -53,7 +56,7 @@ impl Reductions {
                 return 0;
             }
             let growth = (depth as f64).ln() * (number as f64).ln();
-            ((BASE + GROWTH * growth) * f64::from(WHOLE)) as i32
+            (f64::from(base()) + f64::from(self::growth()) * growth) as i32
         };
         Self((0..64).map(|depth| std::array::from_fn(|number| part(depth, number))).collect())
     }
@@ -67,16 +70,16 @@ impl Reductions {
     pub(super) fn reduction(&self, depth: i32, number: usize, reasons: Reasons) -> i32 {
         let mut parts = self.usual(depth, number);
         let mut add_if = |reason: bool, change: i32| parts += if reason { change } else { 0 };
-        add_if(!reasons.is_improving, NOT_IMPROVING);
-        add_if(reasons.expects_cut, EXPECTED_CUT);
-        add_if(reasons.is_pv, -ON_MAIN_LINE);
-        add_if(reasons.was_pv, -ON_MAIN_LINE);
-        add_if(reasons.gives_check, -CHECK);
-        add_if(reasons.is_killer, -KILLER);
-        add_if(reasons.best_is_loud && !reasons.is_loud, LOUD_BEST);
-        add_if(reasons.many_cutoffs, MANY_CUTOFFS);
-        add_if(reasons.is_loud, -LOUD);
-        parts -= reasons.history * WHOLE / HISTORY;
+        add_if(!reasons.is_improving, not_improving());
+        add_if(reasons.expects_cut, expected_cut());
+        add_if(reasons.is_pv, -on_main_line());
+        add_if(reasons.was_pv, -on_main_line());
+        add_if(reasons.gives_check, -check());
+        add_if(reasons.is_killer, -killer());
+        add_if(reasons.best_is_loud && !reasons.is_loud, loud_best());
+        add_if(reasons.many_cutoffs, many_cutoffs());
+        add_if(reasons.is_loud, -loud());
+        parts -= reasons.history * WHOLE / history();
         parts / WHOLE
     }
 }
