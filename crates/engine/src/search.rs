@@ -4,7 +4,6 @@
 //! moves, `negamax` through all positions below, `quiescence` to positions calm enough to be judged. Each heuristic is a
 //! function of its own in the file named after what it does: `pruning`, `reductions`, `extensions`.
 
-mod checks;
 mod correction;
 mod deepening;
 mod extensions;
@@ -19,6 +18,7 @@ mod quiescence;
 mod reductions;
 mod report;
 mod root;
+mod setting;
 mod tabled;
 mod time;
 mod tuned;
@@ -32,7 +32,7 @@ use crate::score::{DRAW, MAX_PLY, Value};
 use crate::{Control, Evaluator, Situation, Table, Tablebase, Verdict};
 use correction::Correction;
 use frame::Frames;
-use history::{History, Step};
+use history::{History, Step, is_loud};
 use node::Node;
 use picker::Scored;
 use reductions::Reductions;
@@ -53,6 +53,8 @@ pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
         deepening::numbers::ALL,
         extensions::numbers::ALL,
         history::numbers::ALL,
+        lessons::numbers::ALL,
+        negamax::numbers::ALL,
         picker::numbers::ALL,
         pruning::numbers::ALL,
         quiescence::numbers::ALL,
@@ -220,6 +222,7 @@ impl<E: Evaluator> Searcher<E> {
     #[inline]
     fn play(&mut self, node: &Node, mv: Move, child: &Node, ply: usize) {
         self.frames[ply].moved = Some(Step::new(node.position.turn(), mv));
+        self.frames[ply].quiet = (!is_loud(&node.position, mv)).then_some(mv);
         self.keys.push(child.key);
         self.evaluator.play(&node.position, mv, &child.position);
     }

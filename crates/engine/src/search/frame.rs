@@ -1,7 +1,8 @@
 //! What is kept for each half-move between the root and the position at hand.
 
-use super::history::{Before, Step};
+use super::history::Step;
 use super::picker::Hints;
+use super::setting::{Before, Setting};
 use crate::score::{MAX_PLY, Value};
 use regence_rules::Move;
 use std::ops::{Index, IndexMut};
@@ -13,6 +14,10 @@ pub(super) struct Frame {
     pub(super) eval: Option<Value>,
     /// The move being tried; none for a pass.
     pub(super) moved: Option<Step>,
+    /// The same if it is a quiet one.
+    pub(super) quiet: Option<Move>,
+    /// What the histories of quiet moves depend on here.
+    pub(super) setting: Setting,
     /// The move that must not be tried, to see what the position is worth without it.
     pub(super) excluded: Option<Move>,
     /// Quiet moves that refuted siblings.
@@ -55,7 +60,7 @@ impl Frames {
 
     /// What makes a quiet move promising here.
     pub(super) fn hints(&self, ply: usize) -> Hints {
-        Hints { killers: self[ply].killers, before: self.before(ply) }
+        Hints { killers: self[ply].killers, setting: self[ply].setting }
     }
 
     /// Whether things are getting better for the side to move since its last move, or the one before.

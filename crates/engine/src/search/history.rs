@@ -1,5 +1,6 @@
 //! Which moves have been good lately: the search's memory for moves, whatever the position.
 
+use super::setting::{STRUCTURES, Setting};
 use super::tuned::tuned;
 use regence_rules::{Color, Move, Piece, Position, Role, Square};
 
@@ -27,9 +28,6 @@ fn piece_index(piece: Piece) -> usize {
     piece.color.index() * 6 + piece.role as usize - 1
 }
 
-/// The moves played one, two and four half-moves ago.
-pub(super) type Before = [Option<Step>; 3];
-
 tuned! {
     /// What a success counts: so much for each half-move of depth less the first, and at the most.
     bonus_a_ply = 170, 60..=350;
@@ -40,7 +38,14 @@ tuned! {
     malus_a_ply = 170, 60..=350;
     malus_less = 60, 0..=300;
     malus_most = 1700, 600..=3500;
+
+    /// How much a move's history under this pawn structure counts, in parts.
+    structure_share = 64, 0..=128;
+
 }
+
+/// Shares are in so many parts of the whole.
+const PARTS: i32 = 64;
 
 /// What a remembered success of this depth counts.
 pub(super) fn bonus(depth: i32) -> i32 {
@@ -54,20 +59,23 @@ pub(super) fn malus(depth: i32) -> i32 {
 
 /// How well moves have done, by several of their traits.
 pub(super) struct History {
-    /// Quiet moves by side, from and to.
+    /// Quiet moves by side, threats, from and to.
     quiet: Vec<i16>,
     /// Captures by piece, target and what is taken.
     capture: Vec<i16>,
     /// Quiet moves as answers to an earlier step.
     continuation: Vec<i16>,
+    /// Quiet moves by the pawn structure.
+    structure: Vec<i16>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
         Self {
-            quiet: vec![0; 2 * 64 * 64],
+            quiet: vec![0; 2 * 4 * 64 * 64],
             capture: vec![0; STEPS * 8],
             continuation: vec![0; STEPS * STEPS],
+            structure: vec![0; STRUCTURES * STEPS],
         }
     }
 
@@ -75,13 +83,20 @@ impl History {
         self.quiet.fill(0);
         self.capture.fill(0);
         self.continuation.fill(0);
+        self.structure.fill(0);
     }
 
     /// How well a quiet move has done.
-    pub(super) fn of_quiet(&self, turn: Color, mv: Move, before: &Before) -> i32 {
+    pub(super) fn of_quiet(&self, turn: Color, mv: Move, setting: &Setting) -> i32 {
         let step = Step::new(turn, mv);
-        let [one, two, four] = before.map(|earlier| earlier.map_or(0, |earlier| self.after(earlier, step)));
-        i32::from(self.quiet[quiet_index(turn, mv)]) + one + two + four / 2
+        let [one, two, four] =
+            setting.before.map(|earlier| earlier.map_or(0, |earlier| self.after(earlier, step)));
+        let structure = i32::from(self.structure[structure_index(setting, step)]);
+        i32::from(self.quiet[quiet_index(turn, mv, setting)])
+            + one
+            + two
+            + four / 2
+            + structure * structure_share() / PARTS
     }
 
     /// How well a move has done as an answer to a step.
@@ -95,15 +110,21 @@ impl History {
     }
 
     /// Remembers that a quiet move did well, or badly if the change is below zero.
-    pub(super) fn teach_quiet(&mut self, turn: Color, mv: Move, before: &Before, change: i32) {
-        shift(&mut self.quiet[quiet_index(turn, mv)], change);
-        self.teach_answer(turn, mv, before, change);
+    pub(super) fn teach_quiet(&mut self, turn: Color, mv: Move, setting: &Setting, change: i32) {
+        self.teach_anywhere(turn, mv, setting, change);
+        shift(&mut self.structure[structure_index(setting, Step::new(turn, mv))], change);
+        self.teach_answer(turn, mv, setting, change);
+    }
+
+    /// The same, whatever was played before and however the pawns stand.
+    pub(super) fn teach_anywhere(&mut self, turn: Color, mv: Move, setting: &Setting, change: i32) {
+        shift(&mut self.quiet[quiet_index(turn, mv, setting)], change);
     }
 
     /// The same, only for the move as an answer to earlier ones.
-    pub(super) fn teach_answer(&mut self, turn: Color, mv: Move, before: &Before, change: i32) {
+    pub(super) fn teach_answer(&mut self, turn: Color, mv: Move, setting: &Setting, change: i32) {
         let step = Step::new(turn, mv);
-        for earlier in before.iter().flatten() {
+        for earlier in setting.before.iter().flatten() {
             shift(&mut self.continuation[continuation_index(*earlier, step)], change);
         }
     }
@@ -114,8 +135,14 @@ impl History {
     }
 }
 
-fn quiet_index(turn: Color, mv: Move) -> usize {
-    (turn.index() * 64 + mv.from().index()) * 64 + mv.to().index()
+fn quiet_index(turn: Color, mv: Move, setting: &Setting) -> usize {
+    let (from, to) = (mv.from(), mv.to());
+    let threats = setting.threat_index(from, to);
+    ((turn.index() * 4 + threats) * 64 + from.index()) * 64 + to.index()
+}
+
+fn structure_index(setting: &Setting, step: Step) -> usize {
+    usize::from(setting.structure) * STEPS + step.index()
 }
 
 fn capture_index(position: &Position, mv: Move) -> usize {
@@ -180,10 +207,15 @@ mod tests {
         let mut history = History::new();
         let position = Position::START;
         let mv = position.resolve("g1f3".parse().unwrap()).unwrap();
-        let before = [Some(Step(7)), None, None];
-        history.teach_quiet(Color::White, mv, &before, 500);
-        assert_eq!(history.of_quiet(Color::White, mv, &before), 1_000);
-        assert_eq!(history.of_quiet(Color::White, mv, &[None; 3]), 500);
-        assert_eq!(history.of_quiet(Color::Black, mv, &[None; 3]), 0);
+        let after = Setting::new(&position, [Some(Step(7)), None, None]);
+        let elsewhere = Setting { before: [None; 3], ..after };
+        let structure = 500 * structure_share() / PARTS;
+        history.teach_quiet(Color::White, mv, &after, 500);
+        assert_eq!(history.of_quiet(Color::White, mv, &after), 1_000 + structure);
+        assert_eq!(history.of_quiet(Color::White, mv, &elsewhere), 500 + structure);
+        assert_eq!(history.of_quiet(Color::White, mv, &Setting { structure: 0, ..elsewhere }), 500);
+        assert_eq!(history.of_quiet(Color::Black, mv, &elsewhere), 0);
+        let threatened = Setting { threats: mv.to().bitboard(), structure: 0, ..elsewhere };
+        assert_eq!(history.of_quiet(Color::White, mv, &threatened), 0);
     }
 }

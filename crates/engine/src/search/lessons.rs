@@ -2,14 +2,29 @@
 
 use super::Searcher;
 use super::history::{bonus, is_loud, malus};
+use super::tuned::tuned;
 use super::view::View;
 use crate::Evaluator;
 use crate::score::{INFINITE, LEAST_MATE, Value, is_mate};
 use crate::table::{Bound, Entry, PackedMove};
-use regence_rules::Move;
+use regence_rules::{Color, Move};
 
 /// Moves tried at one node that failed, to be held against them when another succeeds.
 const MOST_FAILED: usize = 32;
+
+/// Shares are in so many parts of the whole.
+const PARTS: i32 = 64;
+
+/// No more is learnt about a move from evaluations alone.
+const EVAL_MOST: i32 = 800;
+
+tuned! {
+    /// How much it counts for a move that nothing was found against it, in parts of what a refutation counts.
+    refuting_share = 48, 0..=128;
+
+    /// How much a point of evaluation that a move has won or lost counts.
+    eval_share = 5, 0..=20;
+}
 
 /// What has been found among the moves of a node so far.
 pub(super) struct Found {
@@ -79,6 +94,12 @@ impl<E: Evaluator> Searcher<E> {
             && let Some(best) = found.best_move
         {
             self.teach_moves(view, found, best);
+        } else if bound == Bound::Upper {
+            self.teach_earlier(
+                view.ply,
+                !view.node.position.turn(),
+                bonus(view.depth) * refuting_share() / PARTS,
+            );
         }
         if view.excluded.is_some() {
             return;
@@ -101,7 +122,7 @@ impl<E: Evaluator> Searcher<E> {
     fn teach_moves(&mut self, view: &View, found: &Found, best: Move) {
         let (position, ply) = (&view.node.position, view.ply);
         let (turn, change, against) = (position.turn(), bonus(view.depth), malus(view.depth));
-        let before = self.frames.before(ply);
+        let setting = self.frames[ply].setting;
         if is_loud(position, best) {
             self.history.teach_capture(position, best, change);
         } else {
@@ -109,9 +130,9 @@ impl<E: Evaluator> Searcher<E> {
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
-            self.history.teach_quiet(turn, best, &before, change);
+            self.history.teach_quiet(turn, best, &setting, change);
             for &mv in found.failed_quiets.moves[..found.failed_quiets.count].iter().flatten() {
-                self.history.teach_quiet(turn, mv, &before, -against);
+                self.history.teach_quiet(turn, mv, &setting, -against);
             }
         }
         for &mv in found.failed_loud.moves[..found.failed_loud.count].iter().flatten() {
@@ -119,11 +140,35 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
+    /// The quiet move that led to a node, if it was one, has done well there, or badly if the change is below zero.
+    fn teach_earlier(&mut self, ply: usize, turn: Color, change: i32) {
+        let parent = self.frames.back(ply, 1);
+        // The root's moves are sorted by other means.
+        if let Some(mv) = parent.quiet
+            && ply > 1
+        {
+            let setting = parent.setting;
+            self.history.teach_quiet(turn, mv, &setting, change);
+        }
+    }
+
+    /// What the evaluation says after a quiet move, against what it said before, tells already whether it was good.
+    pub(super) fn teach_by_eval(&mut self, view: &View) {
+        let parent = self.frames.back(view.ply, 1);
+        if let (Some(mv), Some(before), Some(now)) = (parent.quiet, parent.eval, view.eval)
+            && view.ply > 1
+        {
+            let (setting, turn) = (parent.setting, !view.node.position.turn());
+            let change = (-(before + now) * eval_share()).clamp(-EVAL_MOST, EVAL_MOST);
+            self.history.teach_anywhere(turn, mv, &setting, change);
+        }
+    }
+
     /// A late quiet move was worth a second look: it did well if it kept its promise.
     pub(super) fn teach_late_move(&mut self, view: &View, mv: Move, failed: bool) {
         let change = if failed { -malus(view.depth) } else { bonus(view.depth) };
-        let before = self.frames.before(view.ply);
-        self.history.teach_answer(view.node.position.turn(), mv, &before, change);
+        let setting = self.frames[view.ply].setting;
+        self.history.teach_answer(view.node.position.turn(), mv, &setting, change);
     }
 
     /// The search has found something else than the evaluation, and no capture explains it.

@@ -6,6 +6,8 @@ use super::lessons::Found;
 use super::node::Node;
 use super::picker::Picker;
 use super::pruning::is_late_enough;
+use super::setting::Setting;
+use super::tuned::tuned;
 use super::view::{Known, View};
 use crate::Evaluator;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, mated_at};
@@ -16,6 +18,12 @@ const CLOCK_TO_DISTRUST: u16 = 90;
 
 /// Below this depth a node without a known move is searched as it is.
 const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+tuned! {
+    /// A late move that comes out so much better than the best so far is searched deeper than it would be; one that hardly does, less.
+    deeper_margin = 60, 10..=2000;
+    shallower_margin = 8, 0..=40;
+}
 
 impl<E: Evaluator> Searcher<E> {
     /// The value of a node, searched so deep, as far as it lies between `alpha` and `beta`. `expects_cut` if the node will
@@ -79,6 +87,9 @@ impl<E: Evaluator> Searcher<E> {
             excluded,
         };
         self.judge(&mut view, entry);
+        if excluded.is_none() {
+            self.teach_by_eval(&view);
+        }
         self.frames[ply + 1].killers = [None; 2];
         self.frames[ply + 2].cutoffs = 0;
         self.frames[ply].doubled = self.frames.back(ply, 1).doubled;
@@ -106,6 +117,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Tries the moves of a node until one is too good.
     fn try_moves<const PV: bool>(&mut self, view: &View, alpha: Value, beta: Value) -> Value {
         let (node, ply) = (view.node, view.ply);
+        self.frames[ply].setting = Setting::new(&node.position, self.frames.before(ply));
         let mut picker = Picker::all(view.known_move, self.frames.hints(ply), &self.arena);
         let mut found = Found::new(alpha, beta);
         while let Some(mv) = picker.next(&node.position, &self.history, &mut self.arena) {
@@ -174,6 +186,10 @@ impl<E: Evaluator> Searcher<E> {
         if reduced < depth {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true);
             if value > alpha && !self.stopped {
+                // What came out far better than all before deserves more than what just did.
+                let deeper = i32::from(value > found.best + deeper_margin());
+                let shallower = i32::from(value < found.best + shallower_margin());
+                let depth = depth + deeper - shallower;
                 value = -self.search::<false>(child, -alpha - 1, -alpha, depth, ply, !view.expects_cut);
                 if !is_loud && !self.stopped {
                     self.teach_late_move(view, mv, value <= alpha);

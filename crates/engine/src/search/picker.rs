@@ -1,7 +1,7 @@
 //! Hands out the moves of a position one by one, the likely best first, finding only as many as are asked for.
 
-use super::checks::Checks;
-use super::history::{Before, History, before_last_rank, booty, is_loud};
+use super::history::{History, before_last_rank, booty, is_loud};
+use super::setting::Setting;
 use super::tuned::tuned;
 use crate::see::wins_at_least;
 use regence_rules::{Move, Position, Role};
@@ -33,7 +33,6 @@ enum Stage {
     FindLoud,
     Loud,
     FindQuiet,
-    FindChecks,
     Quiet,
     Losing,
     Done,
@@ -45,15 +44,13 @@ enum Wanted {
     All,
     /// Loud moves that win at least so much.
     Loud(i32),
-    /// Loud moves that lose nothing, and quiet ones that give check and lose nothing.
-    LoudAndChecks,
 }
 
 /// What makes a quiet move promising here.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hints {
     pub(super) killers: [Option<Move>; 2],
-    pub(super) before: Before,
+    pub(super) setting: Setting,
 }
 
 /// The moves of one position. They lie in an arena that all pickers of a thread share, each above those of its parents.
@@ -78,11 +75,6 @@ impl Picker {
     /// The loud moves that win at least `least` in the exchange.
     pub(super) fn loud(known: Option<Move>, least: i32, arena: &[Scored]) -> Self {
         Self::new(Wanted::Loud(least), known, Hints::default(), arena)
-    }
-
-    /// The loud moves, and then the quiet ones that give check, that lose nothing in the exchange.
-    pub(super) fn loud_and_checks(known: Option<Move>, hints: Hints, arena: &[Scored]) -> Self {
-        Self::new(Wanted::LoudAndChecks, known, hints, arena)
     }
 
     fn new(wanted: Wanted, known: Option<Move>, hints: Hints, arena: &[Scored]) -> Self {
@@ -137,17 +129,10 @@ impl Picker {
                     None => {
                         self.stage = match self.wanted {
                             Wanted::All => Stage::FindQuiet,
-                            Wanted::LoudAndChecks => Stage::FindChecks,
                             Wanted::Loud(_) => Stage::Done,
                         }
                     }
                 },
-                Stage::FindChecks => {
-                    self.find_checks(position, history, arena);
-                    // Nothing is left for later: what loses is not wanted.
-                    self.losing = self.start;
-                    self.stage = Stage::Quiet;
-                }
                 Stage::FindQuiet => {
                     if !self.skips_quiets {
                         self.find_quiet(position, history, arena);
@@ -179,7 +164,6 @@ impl Picker {
         let least = match self.wanted {
             Wanted::All => -loud.score / trust(),
             Wanted::Loud(least) => least,
-            Wanted::LoudAndChecks => 0,
         };
         wins_at_least(position, loud.mv, least)
     }
@@ -205,7 +189,7 @@ impl Picker {
             if Some(mv) == self.known || is_loud(position, mv) {
                 continue;
             }
-            let mut score = history.of_quiet(position.turn(), mv, &self.hints.before);
+            let mut score = history.of_quiet(position.turn(), mv, &self.hints.setting);
             if self.hints.killers.contains(&Some(mv)) {
                 score += killer();
             }
@@ -213,28 +197,6 @@ impl Picker {
                 score -= POOR_PROMOTION;
             }
             arena.push(Scored { mv, score });
-        }
-    }
-
-    /// Finds quiet moves that give check and lose nothing, and all that mate, whatever they lose.
-    fn find_checks(&mut self, position: &Position, history: &History, arena: &mut Vec<Scored>) {
-        let checks = Checks::new(position);
-        let mates = |mv: Move| checks.gives(position, mv) && !position.play(mv).has_legal_moves();
-        let losing = self.start..self.losing;
-        self.next = arena.len();
-        for index in losing {
-            if mates(arena[index].mv) {
-                arena.push(arena[index]);
-            }
-        }
-        for &mv in &position.quiets() {
-            if Some(mv) != self.known
-                && checks.gives(position, mv)
-                && (wins_at_least(position, mv, 0) || mates(mv))
-            {
-                let score = history.of_quiet(position.turn(), mv, &self.hints.before);
-                arena.push(Scored { mv, score });
-            }
         }
     }
 

@@ -66,6 +66,7 @@ tuned! {
     losing_quiet = -22, -60..=-5;
     losing_loud = -95, -200..=-20;
 
+
     /// Late move pruning: after so many moves, and for the depth squared, quiet ones are left out; the share if things get no better.
     late_base = 300, 0..=800;
     late_growth = 100, 40..=200;
@@ -109,7 +110,7 @@ impl<E: Evaluator> Searcher<E> {
         let passed = node.passed()?;
         let by_eval = ((estimate - beta) / null_eval_share()).min(NULL_MOST_BY_EVAL);
         let reduced = depth - (NULL_REDUCTION + depth / NULL_DEPTH_SHARE + by_eval);
-        self.frames[ply].moved = None;
+        (self.frames[ply].moved, self.frames[ply].quiet) = (None, None);
         self.keys.push(passed.key);
         let value = -self.search::<false>(&passed, -beta, 1 - beta, reduced, ply + 1, !view.expects_cut);
         self.keys.pop();
@@ -199,7 +200,7 @@ impl<E: Evaluator> Searcher<E> {
             return view.depth <= LOSING_LOUD_DEPTH
                 && !wins_at_least(position, mv, losing_loud() * view.depth);
         }
-        let history = self.history.of_quiet(position.turn(), mv, &self.frames.before(view.ply));
+        let history = self.history.of_quiet(position.turn(), mv, &self.frames[view.ply].setting);
         let usual = self.reductions.usual(view.depth, tried) / super::reductions::WHOLE;
         let depth = (view.depth - usual).max(1);
         if child.is_check {

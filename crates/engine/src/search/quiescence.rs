@@ -4,6 +4,7 @@ use super::Searcher;
 use super::history::is_loud;
 use super::node::Node;
 use super::picker::Picker;
+use super::setting::Setting;
 use super::tuned::tuned;
 use super::view::Known;
 use crate::Evaluator;
@@ -17,42 +18,17 @@ tuned! {
     margin = 160, 40..=350;
 }
 
-/// Which quiet moves are looked at besides the loud ones.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Quiet {
-    None,
-    Checks,
-}
-
-impl Quiet {
-    /// As which depth the table knows such a search.
-    const fn depth(self) -> i32 {
-        match self {
-            Self::None => -1,
-            Self::Checks => 0,
-        }
-    }
-}
+/// As which depth the table knows such a search.
+const DEPTH: i32 = 0;
 
 impl<E: Evaluator> Searcher<E> {
-    /// The value of a node when only what is loud is looked at, and here, before anything else, what gives check.
+    /// The value of a node when only what is loud is looked at.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         node: &Node,
         alpha: Value,
         beta: Value,
         ply: usize,
-    ) -> Value {
-        self.calm_down::<PV>(node, alpha, beta, ply, Quiet::Checks)
-    }
-
-    fn calm_down<const PV: bool>(
-        &mut self,
-        node: &Node,
-        alpha: Value,
-        beta: Value,
-        ply: usize,
-        quiet: Quiet,
     ) -> Value {
         self.lines[ply].clear();
         if self.count_node(ply) {
@@ -68,13 +44,13 @@ impl<E: Evaluator> Searcher<E> {
         if !PV
             && let Some(entry) = entry
             && let known = Known::new(node, ply, &entry)
-            && known.depth >= quiet.depth()
+            && known.depth >= DEPTH
             && known.is_beyond(alpha, beta)
         {
             return known.value;
         }
         let start = self.arena.len();
-        let value = self.try_loud::<PV>(node, entry, alpha, beta, ply, quiet);
+        let value = self.try_loud::<PV>(node, entry, alpha, beta, ply);
         self.arena.truncate(start);
         value
     }
@@ -86,7 +62,6 @@ impl<E: Evaluator> Searcher<E> {
         mut alpha: Value,
         beta: Value,
         ply: usize,
-        quiet: Quiet,
     ) -> Value {
         let position = &node.position;
         let (mut best, mut best_move, mut raw) = (-INFINITE, None, Entry::NO_EVAL);
@@ -104,13 +79,10 @@ impl<E: Evaluator> Searcher<E> {
         }
         let known_move = entry.and_then(|entry| entry.mv.resolve(position));
         let mut picker = if node.is_check {
+            self.frames[ply].setting = Setting::new(position, self.frames.before(ply));
             Picker::all(known_move, self.frames.hints(ply), &self.arena)
         } else {
-            let known_move = known_move.filter(|&mv| is_loud(position, mv));
-            match quiet {
-                Quiet::None => Picker::loud(known_move, 0, &self.arena),
-                Quiet::Checks => Picker::loud_and_checks(known_move, self.frames.hints(ply), &self.arena),
-            }
+            Picker::loud(known_move.filter(|&mv| is_loud(position, mv)), 0, &self.arena)
         };
         while let Some(mv) = picker.next(position, &self.history, &mut self.arena) {
             if !node.is_check && is_loud(position, mv) && is_futile(node, mv, hope, alpha) {
@@ -120,7 +92,7 @@ impl<E: Evaluator> Searcher<E> {
             let child = node.after(mv);
             self.table.prefetch(child.key);
             self.play(node, mv, &child, ply);
-            let value = -self.calm_down::<PV>(&child, -beta, -alpha, ply + 1, Quiet::None);
+            let value = -self.quiesce::<PV>(&child, -beta, -alpha, ply + 1);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -156,7 +128,7 @@ impl<E: Evaluator> Searcher<E> {
         let value = Entry::pack_value(best, ply);
         let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
         let mv = PackedMove::new(best_move);
-        let depth = Entry::pack_depth(quiet.depth());
+        let depth = Entry::pack_depth(DEPTH);
         self.table.keep(node.key, Entry { mv, value, depth, bound, was_pv, ..Entry::of_eval(raw) });
         best
     }

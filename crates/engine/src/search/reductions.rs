@@ -99,7 +99,7 @@ impl<E: Evaluator> Searcher<E> {
         let history = if is_loud {
             self.history.of_capture(position, mv)
         } else {
-            self.history.of_quiet(position.turn(), mv, &self.frames.before(view.ply))
+            self.history.of_quiet(position.turn(), mv, &self.frames[view.ply].setting)
         };
         let reasons = Reasons {
             is_improving: view.is_improving,
