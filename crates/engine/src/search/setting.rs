@@ -44,8 +44,8 @@ fn attacked(position: &Position, by: Color) -> Bitboard {
     let (own, occupied) = (board.by_color(by), board.occupied());
     let pawns = board.by_role(Role::Pawn) & own;
     let ahead = match by {
-        Color::White => Bitboard::from_bits(pawns.bits() << 8),
-        Color::Black => Bitboard::from_bits(pawns.bits() >> 8),
+        Color::White => pawns.up(),
+        Color::Black => pawns.down(),
     };
     let mut all = ahead.left() | ahead.right() | attacks::king(position.king(by));
     for square in board.by_role(Role::Knight) & own {
