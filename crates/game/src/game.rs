@@ -60,6 +60,14 @@ impl Game {
         Self::with_variant(Variant::Chess960, start.into(), purpose)
     }
 
+    /// A game of this chess that begins here. A position that only house rules know is played by them.
+    pub fn of(variant: Variant, start: AnyPosition, purpose: Purpose) -> Self {
+        match (variant, start) {
+            (Variant::Chess960, AnyPosition::Standard(start)) => Self::chess960(start, purpose),
+            (_, start) => Self::new(start, purpose),
+        }
+    }
+
     fn with_variant(variant: Variant, start: AnyPosition, purpose: Purpose) -> Self {
         Self { tree: Tree::new(start), cursor: NodeId::START, variant, purpose, declared: None, offer: None }
     }

@@ -301,13 +301,7 @@ impl Session {
                 Ok(Event::Started)
             }
             (Command::SetPosition(variant, position), _) => {
-                let game = match (variant, *position) {
-                    (Variant::Chess960, AnyPosition::Standard(start)) => {
-                        Game::chess960(start, Purpose::Playing)
-                    }
-                    (_, start) => Game::new(start, Purpose::Playing),
-                };
-                self.begin(game, controls);
+                self.begin(Game::of(variant, *position, Purpose::Playing), controls);
                 Ok(Event::Started)
             }
             (Command::Load(variant, fen), Stage::Free(board)) => {

@@ -3,7 +3,7 @@
 use crate::{Entry, Event, GameSummary, PlayerKind, Status, StoreError};
 use regence_game::clock::TimeControl;
 use regence_game::pgn::{GameBuilder, GameResult, PgnGame, Reader};
-use regence_game::{AnyPosition, Game, NodeId, Ply, Purpose, Variant};
+use regence_game::{Game, NodeId, Ply, Purpose, Variant};
 use regence_rules::{Color, Draw, Outcome, UciMove, Win};
 use std::time::Duration;
 
@@ -141,10 +141,7 @@ impl Event {
 /// A game with nothing played.
 fn begin(variant: Variant, start: &str) -> Result<Game, String> {
     let start = variant.read_fen(start).map_err(|error| error.to_string())?;
-    Ok(match (variant, start) {
-        (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
-        (_, start) => Game::new(start, Purpose::Playing),
-    })
+    Ok(Game::of(variant, start, Purpose::Playing))
 }
 
 fn apply(game: &mut Game, event: &Event) -> Result<(), String> {

@@ -4,7 +4,7 @@
 use super::{MoveJson, OutcomeJson, SCHEMA};
 use crate::notes::{Comment, Notes};
 use crate::pgn::{GameResult, Nag, PgnGame, Tags};
-use crate::{AnyPosition, FenError, Game, NodeId, ParseVariantError, Ply, Purpose, Refusal, Variant};
+use crate::{FenError, Game, NodeId, ParseVariantError, Ply, Purpose, Refusal, Variant};
 use regence_rules::{ParseUciError, UciMove};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -209,10 +209,7 @@ impl GameJson {
     fn empty_game(&self) -> Result<Game, GameJsonError> {
         let variant: Variant = self.variant.parse().map_err(GameJsonError::Variant)?;
         let start = variant.read_fen(&self.start).map_err(GameJsonError::Start)?;
-        let mut game = match (variant, start) {
-            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Analysing),
-            (_, start) => Game::new(start, Purpose::Analysing),
-        };
+        let mut game = Game::of(variant, start, Purpose::Analysing);
         set_notes(&mut game, NodeId::START, &self.notes);
         Ok(game)
     }

@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 use crate::view::{GameCommand, Happening};
 use regence_game::notes::Comment;
 use regence_game::pgn::Nag;
-use regence_game::{AnyPosition, Game, NodeId};
+use regence_game::{Game, NodeId};
 
 /// The most places a tree may have, the start and what was deleted included: all of it is sent to whoever comes.
 pub const LARGEST_TREE: usize = 20_000;
@@ -118,14 +118,7 @@ fn sign(game: &mut Game, id: NodeId, glyphs: &[u16]) {
 
 /// A copy to explore, with everything that was played.
 pub fn explorable(game: &Game) -> Game {
-    use regence_game::Purpose;
-    let start = *game.start();
-    let mut copy = match (game.variant(), start) {
-        (regence_game::Variant::Chess960, AnyPosition::Standard(start)) => {
-            Game::chess960(start, Purpose::Analysing)
-        }
-        (_, start) => Game::new(start, Purpose::Analysing),
-    };
+    let mut copy = Game::of(game.variant(), *game.start(), regence_game::Purpose::Analysing);
     for ply in game.plies() {
         // It was legal once, so it is again; what was declared at its end is left out.
         let Some(mv) = ply.mv else { break };

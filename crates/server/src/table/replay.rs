@@ -7,7 +7,7 @@ use crate::view::Both;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
 use regence_game::session::{Actor, Command, Session, SessionError};
-use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_game::{Game, Purpose, Variant};
 use regence_rules::{ByColor, Outcome, Win};
 use regence_store::{Entry, Event, GameId, GameSummary, UserId};
 use std::collections::BTreeMap;
@@ -34,10 +34,7 @@ impl std::error::Error for ReplayError {}
 /// A game with nothing played.
 fn begin(variant: Variant, start: &str, purpose: Purpose) -> Result<Game, String> {
     let start = variant.read_fen(start).map_err(|error| error.to_string())?;
-    Ok(match (variant, start) {
-        (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, purpose),
-        (_, start) => Game::new(start, purpose),
-    })
+    Ok(Game::of(variant, start, purpose))
 }
 
 impl Table {

@@ -2,7 +2,7 @@
 
 use super::words;
 use regence_game::session::{Actor, Command, Event as Happened, Seat, Session, SessionError};
-use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_game::{Game, Purpose, Variant};
 use regence_rules::{ByColor, Color, Draw, Outcome, Win};
 use regence_store::{Entry, Event, GameId, Moment, NewGame, Played, Standing, Status};
 use serde::{Deserialize, Serialize};
@@ -118,10 +118,7 @@ impl Log {
         let (first, rest) = left.entries.split_first()?;
         let opening = read_note(&first.event)?.opening?;
         let variant: Variant = opening.variant.parse().ok()?;
-        let game = match (variant, variant.read_fen(&opening.start).ok()?) {
-            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
-            (_, start) => Game::new(start, Purpose::Playing),
-        };
+        let game = Game::of(variant, variant.read_fen(&opening.start).ok()?, Purpose::Playing);
         let seats = ByColor { white: opening.white.parse().ok()?, black: opening.black.parse().ok()? };
         let mut log = Self::new(&game, seats, opening.seed, number, first.at);
         let mut time = Duration::ZERO;

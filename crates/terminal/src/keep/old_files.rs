@@ -4,7 +4,7 @@
 use super::keeper::{Keeper, now};
 use super::{Log, Settings, words};
 use regence_game::json::GameJson;
-use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_game::{Game, Purpose, Variant};
 use regence_rules::ByColor;
 use regence_store::{Moment, PastGame};
 use serde::Deserialize;
@@ -77,10 +77,7 @@ async fn add_games(keeper: &Keeper, text: &str) -> Result<(), String> {
 /// The session of the game in progress, and its time.
 fn repeat(old: &OldGame) -> Option<(Log, Duration)> {
     let variant: Variant = old.variant.parse().ok()?;
-    let game = match (variant, variant.read_fen(&old.start).ok()?) {
-        (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
-        (_, start) => Game::new(start, Purpose::Playing),
-    };
+    let game = Game::of(variant, variant.read_fen(&old.start).ok()?, Purpose::Playing);
     let [white, black] = &old.seats;
     let seats = ByColor { white: white.parse().ok()?, black: black.parse().ok()? };
     let begun = Moment(now().0.saturating_sub(i64::try_from(old.until).ok()?));

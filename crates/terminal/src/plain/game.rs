@@ -20,7 +20,7 @@ use reading::{as_move, promotion_letter, read_color, read_square, usage};
 use refused::{Answer, Refused};
 use regence_game::clock::TimeControl;
 use regence_game::session::{Actor, Awaiting, Command, Seat, Session};
-use regence_game::{AnyPosition, Game, Purpose, Variant};
+use regence_game::{Game, Purpose};
 use regence_rules::{ByColor, Color, Outcome, Square};
 pub use settings::{Settings, Voice};
 use std::time::Duration;
@@ -60,10 +60,7 @@ impl<O: Outside> PlainGame<O> {
     /// A game that begins like this.
     pub fn new(settings: Settings, outside: O) -> Self {
         let Settings { seats, variant, start, clock, seed, thinking, look, voice } = settings;
-        let game = match (variant, start) {
-            (Variant::Chess960, AnyPosition::Standard(start)) => Game::chess960(start, Purpose::Playing),
-            (_, start) => Game::new(start, Purpose::Playing),
-        };
+        let game = Game::of(variant, start, Purpose::Playing);
         let mut session = Session::new(game, seats);
         if clock != TimeControl::Unlimited {
             let controls = ByColor { white: clock.clone(), black: clock };

@@ -61,10 +61,7 @@ impl Form {
             Chess::Chess960 => {
                 let start =
                     if fen.is_empty() { self.start_960(random)? } else { read(Variant::Chess960, fen)? };
-                match start {
-                    AnyPosition::Standard(start) => Ok(Game::chess960(start, Purpose::Playing)),
-                    house @ AnyPosition::House(_) => Ok(Game::new(house, Purpose::Playing)),
-                }
+                Ok(Game::of(Variant::Chess960, start, Purpose::Playing))
             }
             Chess::Classroom if fen.is_empty() => Ok(Game::new(Variant::CLASSROOM.start(), Purpose::Playing)),
             Chess::Classroom => Ok(Game::new(read(Variant::CLASSROOM, fen)?, Purpose::Playing)),
