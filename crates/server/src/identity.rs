@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use regence_store::{StoreError, UserId};
+use regence_store::{StoreError, Topic, UserId};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -53,18 +53,23 @@ impl Visitor {
     /// Is known by another cookie from now on. Whoever may have seen the old one is a stranger.
     pub async fn renew(&self, shared: &Shared, user: UserId) -> Result<(), Refusal> {
         self.sign_in(shared, user).await?;
-        if let Some(token) = self.token {
-            shared.store.delete_token(token).await?;
-        }
-        Ok(())
+        self.revoke(shared).await
     }
 
     /// Is a stranger from now on.
     pub async fn sign_out(&self, shared: &Shared) -> Result<(), Refusal> {
+        self.revoke(shared).await?;
+        self.set_cookie(shared, "", 0);
+        Ok(())
+    }
+
+    /// Makes the cookie of this request worth nothing, everywhere and at once.
+    async fn revoke(&self, shared: &Shared) -> Result<(), Refusal> {
         if let Some(token) = self.token {
             shared.store.delete_token(token).await?;
+            shared.cookies.revoke(token);
+            shared.bus.tell(Topic::Tokens, token.to_string());
         }
-        self.set_cookie(shared, "", 0);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 mod bus;
 mod cluster;
 mod config;
+mod cookies;
 mod door;
 mod extract;
 mod guard;

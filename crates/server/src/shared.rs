@@ -3,6 +3,7 @@
 use crate::bus::Bus;
 use crate::cluster::Membership;
 use crate::config::Config;
+use crate::cookies::Cookies;
 use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::rate::Rates;
@@ -43,6 +44,8 @@ pub struct Shared {
     pub metrics: Metrics,
     /// How much each address does.
     pub rates: Rates,
+    /// The cookies by which sockets are open.
+    pub cookies: Cookies,
     /// Turns at hashing passwords.
     pub hashing: Semaphore,
     /// When this server started.
@@ -86,6 +89,7 @@ impl Shared {
             node,
             hub: Hub::default(),
             metrics: Metrics::default(),
+            cookies: Cookies::default(),
             hashing: Semaphore::new(HASHERS),
             started,
             last_alive: Moment(alive.unwrap_or(0)),

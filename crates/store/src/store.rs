@@ -270,6 +270,11 @@ impl Store {
         self.arrange_leased(Lease::NONE, game, table).await
     }
 
+    /// Which of these tokens have not been taken away.
+    pub async fn tokens(&self, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
+        self.database.tokens(ids).await
+    }
+
     /// Says at what table a game is played, and who sits there, so that it can be found by them; if the lease is the
     /// newest.
     pub async fn arrange_leased(

@@ -39,6 +39,7 @@ const fn subject(topic: Topic) -> &'static str {
         Topic::Games => "regence.games",
         Topic::Work => "regence.work",
         Topic::Answers => "regence.answers",
+        Topic::Tokens => "regence.tokens",
     }
 }
 

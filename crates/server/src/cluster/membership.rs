@@ -249,15 +249,20 @@ impl Shared {
 
     /// Hears what other nodes write, for ever.
     pub async fn listen(self: Arc<Self>) {
-        let Some(mut ears) = self.bus.listen(&self.store, &[Topic::Games, Topic::Answers]) else { return };
+        let Some(mut ears) = self.bus.listen(&self.store, &[Topic::Games, Topic::Answers, Topic::Tokens])
+        else {
+            return;
+        };
         loop {
             match ears.next().await {
                 Notice::Grown { game, entries } => self.heard(game, entries),
                 Notice::Answered(job) => self.outside.heard(Some(job)),
+                Notice::SignedOut(token) => self.cookies.revoke(token),
                 Notice::Work => {}
                 // Whatever was missed can be read.
                 Notice::Deaf => {
                     self.outside.heard(None);
+                    self.revoke_missing().await;
                     let games: Vec<GameId> =
                         self.node.followed().into_iter().chain(self.hub.names()).collect();
                     for (game, entries) in self.store.lengths(&games).await.unwrap_or_default() {

@@ -108,7 +108,7 @@ pub async fn sign_in(
     let is_right = on_a_thread(&shared, move || Ok(is_password(&wish.password, hash.as_deref()))).await?;
     match user.filter(|_| is_right) {
         Some(user) => {
-            visitor.sign_in(&shared, user).await?;
+            visitor.renew(&shared, user).await?;
             describe(&shared, Some(user)).await
         }
         None => Err(Refusal::new(Code::Password, "name and password do not go together")),

@@ -4,6 +4,7 @@ use super::account::address;
 use crate::cluster::forward::STEP;
 use crate::cluster::relay::{Link, Passing, look};
 use crate::cluster::{FromNode, Home};
+use crate::cookies::Held;
 use crate::extract::{Game, Wishes};
 use crate::guard::too_much;
 use crate::identity::Visitor;
@@ -68,10 +69,18 @@ pub async fn socket(
         Some(address) => Some(Counted::new(&shared, address).ok_or_else(|| too_much(&shared, 10))?),
         None => None,
     };
+    let held = visitor.token.map(|token| Held::new(&shared, token));
+    // They may have signed out while we were not looking.
+    let is_known = match visitor.token {
+        Some(token) => shared.store.token(token).await?.is_some(),
+        None => false,
+    };
+    let user = visitor.user.filter(|_| is_known);
     let guest = Guest {
         shared: Arc::clone(&shared),
         id,
-        user: visitor.user,
+        user,
+        held,
         address: origin.address,
         _counted: counted,
         cookie: origin.cookie,
@@ -129,6 +138,8 @@ struct Guest {
     shared: Arc<Shared>,
     id: GameId,
     user: Option<UserId>,
+    /// The cookie by which they are that user, which holds until they sign out.
+    held: Option<Held>,
     /// Where from; none if by way of another server.
     address: Option<IpAddr>,
     _counted: Option<Counted>,
@@ -218,15 +229,27 @@ impl Guest {
         let shared = Arc::clone(&self.shared);
         let there = if let Link::There { address, .. } = &link { Some(address.clone()) } else { None };
         let mut news = there.is_some().then(|| shared.node.follow(self.id));
+        let revoked = self.held.as_ref().map(Held::revoked);
         let is_gone = async {
-            let Some(address) = &there else {
-                shared.node.cut_off().await;
-                return End::Over;
+            let is_gone = async {
+                match &there {
+                    Some(address) => shared.node.is_gone(address).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let is_stopped = async {
+                match &there {
+                    Some(_) => shared.stopped().await,
+                    // The keeper says goodbye by itself.
+                    None => std::future::pending().await,
+                }
             };
             tokio::select! {
-                () = shared.node.is_gone(address) => End::LetGo,
+                () = is_gone => End::LetGo,
+                () = is_stopped => End::Over,
                 () = shared.node.cut_off() => End::Over,
-                () = shared.stopped() => End::Over,
+                // Who they are now, they say when they come back.
+                () = wait_for(revoked) => End::Over,
             }
         };
         tokio::pin!(is_gone);
@@ -358,6 +381,14 @@ impl Guest {
 /// Sends a message; `false` if nobody takes it. Whoever does not listen must not be waited for.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     tokio::time::timeout(SILENCE, socket.send(message)).await.is_ok_and(|sent| sent.is_ok())
+}
+
+/// Waits for what may come, or for ever.
+async fn wait_for(what: Option<impl Future<Output = ()>>) {
+    match what {
+        Some(what) => what.await,
+        None => std::future::pending().await,
+    }
 }
 
 /// How far a log has grown, when it has; never if nobody follows it.

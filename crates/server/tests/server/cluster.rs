@@ -80,6 +80,47 @@ async fn sockets_at_different_servers_hear_the_same() {
 }
 
 #[tokio::test]
+async fn whoever_signs_out_at_one_server_is_nobody_at_the_others() {
+    on_two(|one, two| async move {
+        let mut ann = one.person();
+        ann.post("/account", json!({"name": "Ann", "password": "correct horse"})).await.expect(200);
+        let game = ann.open(json!({})).await;
+        // One socket where the game is, one that is passed on to there.
+        let (mut near, mut far) = (ann.connect(&game, None).await, at(&two, &ann).connect(&game, None).await);
+        for line in [&mut near, &mut far] {
+            assert_eq!(line.next_of("snapshot").await["you"]["role"], "owner");
+        }
+        at(&two, &ann).ask("DELETE", "/session", None).await.expect(204);
+        near.closed().await;
+        far.closed().await;
+        let mut again = at(&two, &ann).connect(&game, None).await;
+        assert_eq!(again.next_of("snapshot").await["you"]["role"], "watcher");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_spectator_elsewhere_sees_a_move_without_asking() {
+    on_two(|one, two| async move {
+        let (mut ann, mut bob, game) = meet(&one, &two).await;
+        let mut eves = Vec::new();
+        for world in [&one, &two, &two] {
+            let mut eve = world.person().connect(&game, None).await;
+            assert_eq!(eve.next_of("snapshot").await["you"]["role"], "watcher");
+            eves.push(eve);
+        }
+        for (ply, mv) in ["e4", "e5", "Nf3", "Nc6"].into_iter().enumerate() {
+            let player = if ply % 2 == 0 { &mut ann } else { &mut bob };
+            player.play(&game, mv).await.expect(200);
+            for eve in &mut eves {
+                assert_eq!(eve.next_of("update").await["moves"]["add"][0]["san"], mv);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_server_that_stops_leaves_its_games_to_the_others() {
     on_two(|mut one, two| async move {
         let (mut ann, bob, game) = meet(&one, &two).await;

@@ -20,6 +20,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tower::ServiceExt;
 
+/// How long anybody waits for a message before it is a failure.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// A server that runs, and its folder, which goes with it.
 pub struct World {
     pub app: Router,
@@ -247,12 +250,18 @@ impl Line {
     /// The next message; `None` when the server has closed.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
-            match self.socket.next().await?.ok()? {
+            let message = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            match message.expect("something comes in good time")?.ok()? {
                 Message::Text(text) => return Some(serde_json::from_str(&text).expect("JSON")),
                 Message::Close(_) => return None,
                 _ => {}
             }
         }
+    }
+
+    /// Waits until the server closes; what it says before that is passed over.
+    pub async fn closed(&mut self) {
+        while self.next().await.is_some() {}
     }
 
     /// The next message of a type; others are passed over.

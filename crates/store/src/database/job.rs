@@ -4,8 +4,8 @@
 //! (`SKIP LOCKED`). SQLite has one writer at a time as it is. Time is the database's own.
 
 use super::Database;
-use super::notice::Topic;
-use super::sql::{Connection, Dialect, Query, Row, nonsense, query};
+use super::notice::{Topic, tell};
+use super::sql::{Connection, Query, Row, nonsense, query};
 use super::writer::Change;
 use crate::{Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Queue, StoreError, WorkerId};
 use sha2::{Digest, Sha256};
@@ -165,15 +165,6 @@ fn state(row: &Row) -> Result<(JobId, JobState), sqlx::Error> {
         _ => return Err(nonsense(1, format!("a job that is '{word}' without saying how"))),
     };
     Ok((JobId(id), state))
-}
-
-/// Tells other programs, once this is committed.
-async fn tell(connection: &mut Connection, topic: Topic, what: &str) -> Result<(), sqlx::Error> {
-    if connection.dialect() == Dialect::Postgres {
-        let told = query(format!("SELECT {}", Dialect::notify("$1", "$2")));
-        told.bind(topic.channel()).bind(what).run(connection).await?;
-    }
-    Ok(())
 }
 
 struct Enqueue(Vec<(String, NewJob)>);

@@ -2,6 +2,7 @@
 //! lost with a notice, if everything is looked at after the connection was.
 
 use super::Database;
+use super::sql::{Connection, Dialect, query};
 use crate::{GameId, JobId};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use std::time::Duration;
@@ -18,6 +19,8 @@ pub enum Topic {
     Work,
     /// Jobs that are done, or have failed.
     Answers,
+    /// Tokens that were taken away.
+    Tokens,
 }
 
 impl Topic {
@@ -27,6 +30,7 @@ impl Topic {
             Self::Games => "regence",
             Self::Work => "regence_work",
             Self::Answers => "regence_answers",
+            Self::Tokens => "regence_tokens",
         }
     }
 
@@ -39,8 +43,18 @@ impl Topic {
             }
             Self::Work => Some(Notice::Work),
             Self::Answers => text.parse().ok().map(Notice::Answered),
+            Self::Tokens => text.parse().ok().map(Notice::SignedOut),
         }
     }
+}
+
+/// Tells other programs, once this is committed.
+pub(super) async fn tell(connection: &mut Connection, topic: Topic, what: &str) -> Result<(), sqlx::Error> {
+    if connection.dialect() == Dialect::Postgres {
+        let told = query(format!("SELECT {}", Dialect::notify("$1", "$2")));
+        told.bind(topic.channel()).bind(what).run(connection).await?;
+    }
+    Ok(())
 }
 
 /// Something heard.
@@ -57,6 +71,8 @@ pub enum Notice {
     Work,
     /// A job is done, or has failed.
     Answered(JobId),
+    /// The token of this number was taken away.
+    SignedOut(i64),
     /// Nothing was heard for a while: anything may have happened.
     Deaf,
 }

@@ -1,6 +1,7 @@
 //! Users, what their browsers show, and the tables they sit at.
 
 use super::Database;
+use super::notice::{Topic, tell};
 use super::sql::{Connection, Row, nonsense, query};
 use super::writer::Change;
 use crate::ending;
@@ -9,6 +10,9 @@ use crate::user::{SeatRow, TableRow, Token, User, UserId, UserScore};
 use crate::{GameId, Lease, Moment, StoreError};
 use regence_rules::Color;
 use sqlx::error::ErrorKind;
+
+/// How many tokens are looked for by one query.
+const TOKENS_AT_ONCE: usize = 1000;
 
 impl Database {
     /// A new user.
@@ -51,6 +55,22 @@ impl Database {
         let found = self.read(found.optional(&mut self.reader().await?).await)?;
         let token = |row: Row| Ok::<_, sqlx::Error>(Token { user: UserId(row.get(0)?), hash: row.get(1)? });
         self.read(found.map(token).transpose())
+    }
+
+    /// Which of these tokens there are.
+    pub async fn tokens(&self, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
+        let mut there = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(TOKENS_AT_ONCE) {
+            let mut asked = query("SELECT id FROM tokens WHERE id IN (");
+            for (number, id) in ids.iter().enumerate() {
+                asked.push(if number == 0 { "" } else { ", " }).push_bind(*id);
+            }
+            asked.push(")");
+            for row in self.read(asked.all(&mut self.reader().await?).await)? {
+                there.push(self.read(row.get(0))?);
+            }
+        }
+        Ok(there)
     }
 
     /// Takes a token away.
@@ -197,8 +217,8 @@ impl Change for DeleteToken {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        query("DELETE FROM tokens WHERE id = $1").bind(self.0).run(connection).await?;
-        Ok(Ok(()))
+        query("DELETE FROM tokens WHERE id = $1").bind(self.0).run(&mut *connection).await?;
+        tell(connection, Topic::Tokens, &self.0.to_string()).await.map(Ok)
     }
 }
 

@@ -62,6 +62,8 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
             Ok::<_, StoreError>(page.games.iter().map(|game| game.id).collect::<Vec<_>>())
         }
     };
+    assert_eq!(store.tokens(&[token, other, 4711]).await?, [other]);
+    assert!(store.tokens(&[]).await?.is_empty());
     let of = |user| GameFilter { user: Some(user), ..GameFilter::default() };
     assert_eq!(found(of(ann)).await?, [two, one]);
     assert_eq!(found(of(bob)).await?, [two]);
