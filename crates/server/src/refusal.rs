@@ -217,7 +217,9 @@ impl From<StoreError> for Refusal {
             StoreError::BadStart { .. } | StoreError::BadName(_) | StoreError::BadText(_) => {
                 Self::new(Code::Invalid, error)
             }
-            StoreError::AccountTaken(_) | StoreError::NameTaken { .. } => Self::new(Code::Taken, error),
+            StoreError::AccountTaken(_) | StoreError::AccountLikeness(_) | StoreError::NameTaken { .. } => {
+                Self::new(Code::Taken, error)
+            }
             StoreError::Closed => Self::stopping(),
             StoreError::Fenced(_) => Self::elsewhere(),
             StoreError::Conflict { .. } => {

@@ -7,6 +7,7 @@
 
 mod append;
 mod copy;
+mod derived;
 mod door;
 mod failure;
 mod import;

@@ -86,6 +86,8 @@ pub enum StoreError {
     },
     /// An account has this name already.
     AccountTaken(PlayerName),
+    /// An account has a name that looks like this one.
+    AccountLikeness(PlayerName),
     /// No player has this number.
     NoSuchPlayer,
     /// A move of a game from elsewhere is not legal.
@@ -173,6 +175,9 @@ impl fmt::Display for StoreError {
                 write!(f, "the name {name} belongs to a {}; choose another", by.word())
             }
             Self::AccountTaken(name) => write!(f, "the name {name} belongs to somebody else; choose another"),
+            Self::AccountLikeness(name) => {
+                write!(f, "the name {name} looks like that of somebody else; choose another")
+            }
             Self::NoSuchPlayer => f.write_str("there is no such player"),
             Self::IllegalMove { ply, uci, why } => write!(f, "half-move {ply}, {uci}: {why}"),
             Self::PassInCheck { ply } => {

@@ -51,6 +51,7 @@ mod game_id;
 mod import;
 mod job;
 mod lease;
+mod likeness;
 mod moment;
 mod nodes;
 mod pgn_date;

@@ -234,7 +234,8 @@ impl Store {
         self.database.user(id).await
     }
 
-    /// Calls a user by a name; if that is somebody's account, it is [taken](StoreError::AccountTaken).
+    /// Calls a user by a name; if that is somebody's account, it is [taken](StoreError::AccountTaken), and if it
+    /// only looks so, [as good as taken](StoreError::AccountLikeness).
     pub async fn rename_user(&self, id: UserId, name: &str) -> Result<(), StoreError> {
         self.database.name_user(id, PlayerName::new(name)?, None).await
     }
@@ -248,6 +249,11 @@ impl Store {
     pub async fn account(&self, name: &str) -> Result<Option<(UserId, String)>, StoreError> {
         let Ok(name) = PlayerName::new(name) else { return Ok(None) };
         self.database.account(&name).await
+    /// Whether a user may be called so: not if it is, or looks like, the name of somebody else's account.
+    pub async fn require_free_name(&self, id: UserId, name: &str) -> Result<(), StoreError> {
+        self.database.require_free(id, &PlayerName::new(name)?).await
+    }
+
     }
 
     /// A new token by which a user is known again: its number. The hash is of a secret that is not kept.

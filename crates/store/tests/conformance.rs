@@ -83,6 +83,7 @@ conformance! {
     many_games_at_once_do_not_mix
     what_is_written_together_is_what_each_has_played
     accounts_have_names_of_their_own
+    names_that_look_alike_are_as_good_as_taken
     tokens_lead_to_their_users
     games_are_found_by_those_who_sat_there
     users_scores_are_counted

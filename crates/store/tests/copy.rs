@@ -88,6 +88,10 @@ async fn check(first: &Place, second: &Place, third: &Place) {
     play(&store, 1000, 3).await.expect("a new game");
     let user = store.create_user(Moment(3)).await.expect("a new user");
     assert_eq!(user.number(), 2);
+    let refused = store.make_account(user, "Ａｎｎ", "hash".into()).await;
+    assert!(matches!(refused, Err(StoreError::AccountLikeness(_))), "{refused:?}");
+    let seated = GameFilter { seated: Some("human".into()), ..GameFilter::default() };
+    assert_eq!(store.search(&seated, None, 1).await.map(|page| page.games.len()), Ok(1));
     store.close().await.expect("it closes");
     assert!(matches!(copy(first, second, drop).await, Err(StoreError::NotEmpty { .. })));
 }

@@ -8,7 +8,8 @@ use data::{Random, random_entry};
 use postgres::Postgres;
 use regence_game::Game;
 use regence_store::{
-    Entry, Event, GameFilter, Moment, NewGame, Place, Standing, Store, StoreError, Trouble, TroubleKind,
+    Entry, Event, GameFilter, Moment, NewGame, Place, SeatRow, Standing, Store, StoreError, TableRow,
+    Trouble, TroubleKind,
 };
 
 /// Runs a test on a server and a new database, if PostgreSQL is here.
@@ -139,6 +140,40 @@ fn a_database_that_is_started_again_goes_on_and_loses_nothing() {
         let found = store.load(id).await.expect("it is there");
         assert_eq!((found.entries.len() as u32, found.game.position()), (kept, game.position()));
         assert_eq!(store.search(&GameFilter::default(), None, 10).await.expect("a page").games.len(), 1);
+        store.close().await.expect("it closes");
+    });
+}
+
+#[test]
+fn an_older_database_learns_how_its_names_look() {
+    on_postgres(|postgres, url| async move {
+        let store = Store::open(&place(&url)).await.expect("it opens");
+        let (ann, eve) = (store.create_user(Moment(1)).await, store.create_user(Moment(2)).await);
+        store.make_account(ann.expect("a user"), "Ann", "hash".into()).await.expect("an account");
+        store.make_account(eve.expect("a user"), "Eve", "hash".into()).await.expect("an account");
+        let id = store.create(NewGame::at(Moment(0))).await.expect("a game");
+        let seat = |code: &str| SeatRow { user: None, code: code.into() };
+        let (white, black) = (seat("human:ÉMILE"), seat("computer:taker"));
+        let row = TableRow { kind: "online".into(), owner: None, white, black };
+        store.arrange(id, row).await.expect("a table");
+        store.close().await.expect("it closes");
+        let back = "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn' WHERE id = 2;
+                    DROP TABLE likenesses;
+                    ALTER TABLE seats DROP COLUMN folded;
+                    DELETE FROM _sqlx_migrations WHERE version = 4";
+        postgres.psql(&url, back).expect("it can be made older");
+
+        let store = Store::open(&place(&url)).await.expect("it is brought up to date");
+        let seated = GameFilter { seated: Some("émile".into()), ..GameFilter::default() };
+        let found = store.search(&seated, None, 10).await.expect("a search");
+        assert_eq!(found.games.iter().map(|game| game.id).collect::<Vec<_>>(), [id]);
+        for (name, user) in [("Ann", 1), ("\u{410}nn", 2)] {
+            let known = store.account(name).await.expect("a search").map(|(user, _)| user.number());
+            assert_eq!(known, Some(user), "{name}");
+        }
+        let third = store.create_user(Moment(3)).await.expect("a user");
+        let refused = store.make_account(third, "Ａnn", "hash".into()).await;
+        assert!(matches!(refused, Err(StoreError::AccountLikeness(_))), "{refused:?}");
         store.close().await.expect("it closes");
     });
 }

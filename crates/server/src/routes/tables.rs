@@ -23,7 +23,11 @@ pub async fn plan(
     request: NewGameRequest,
 ) -> Result<Wish, Refusal> {
     match request.kind {
-        NewKind::Game => game(shared, user, name, &request),
+        NewKind::Game => {
+            let wish = game(shared, user, name, &request)?;
+            require_own_name(shared, user, name, &wish.opening).await?;
+            Ok(wish)
+        }
         NewKind::Board => board(shared, user, &request),
         NewKind::Analysis => analysis(shared, user, request).await,
     }
@@ -66,6 +70,30 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         purpose: Purpose::Play,
     };
     Ok(Wish { variant, start: start.fen(), opening, first: Vec::new() })
+}
+
+/// Where others see it, nobody sits under the name of somebody else's account. At one screen people are called what they
+/// like.
+async fn require_own_name(
+    shared: &Shared,
+    user: UserId,
+    own: &str,
+    opening: &Opening,
+) -> Result<(), Refusal> {
+    let me = Some(user.number());
+    let sides = [(opening.users.white, &opening.seats.white), (opening.users.black, &opening.seats.black)];
+    if sides.iter().all(|(user, _)| *user == me) {
+        return Ok(());
+    }
+    for (_, code) in sides.into_iter().filter(|(user, _)| *user == me) {
+        if let Ok(Seat::Human(name)) = code.parse()
+            && !name.is_empty()
+            && name != own
+        {
+            shared.store.require_free_name(user, &name).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Where a game starts if nothing is said: in Chess960, anywhere.

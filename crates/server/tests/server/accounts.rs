@@ -34,6 +34,54 @@ async fn an_account_is_made_left_and_entered_again() {
 }
 
 #[tokio::test]
+async fn a_name_that_looks_like_an_accounts_is_nobody_elses() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    ann.post("/account", json!({"name": "Ann", "password": "correct horse"})).await.expect(200);
+    let mut eve = world.person();
+    for name in ["\u{410}nn", "Ａｎｎ", "aNN"] {
+        let wish = json!({"name": name, "password": "another horse"});
+        let why = eve.post("/account", wish).await.refused(409, "taken");
+        assert!(why.contains(name) && why.contains("choose another"), "{why}");
+        eve.ask("PUT", "/me", Some(json!({"name": name}))).await.refused(409, "taken");
+        // Nor does anybody sit down under such a name where others could see it.
+        let online = json!({"players": {"white": format!("me:{name}"), "black": "open"}});
+        eve.post("/games", online).await.refused(409, "taken");
+    }
+    // At one screen people call each other what they like.
+    eve.open(json!({"players": {"white": "me:Ann", "black": "me:Eve"}})).await;
+    ann.open(json!({"players": {"white": "me:Ann", "black": "open"}})).await;
+}
+
+#[tokio::test]
+async fn whoever_signs_out_is_nobody_at_open_sockets() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    let mut guest = ann.connect(&game, None).await;
+    assert_eq!(guest.next_of("snapshot").await["you"]["role"], "owner");
+    // An account comes with another cookie: the old one is worth nothing, wherever it was shown.
+    ann.post("/account", json!({"name": "Ann", "password": "correct horse"})).await.expect(200);
+    guest.closed().await;
+    let (mut one, mut other) = (ann.connect(&game, None).await, ann.connect(&game, None).await);
+    let mut eve = world.person().connect(&game, None).await;
+    for line in [&mut one, &mut other] {
+        assert_eq!(line.next_of("snapshot").await["you"]["role"], "owner");
+    }
+    eve.next_of("snapshot").await;
+    let stolen = ann.clone();
+    ann.ask("DELETE", "/session", None).await.expect(204);
+    one.closed().await;
+    other.closed().await;
+    let mut again = stolen.connect(&game, None).await;
+    assert_eq!(again.next_of("snapshot").await["you"]["role"], "watcher");
+    assert_eq!(again.play("e4").await["error"]["code"], "notYours");
+    // Whoever has signed in nowhere stays.
+    eve.say(&json!({"type": "ping", "id": 5}).to_string()).await;
+    assert_eq!(eve.next_of("pong").await["id"], 5);
+}
+
+#[tokio::test]
 async fn a_false_cookie_is_nobodys() {
     let world = World::new().await;
     let mut ann = world.person();

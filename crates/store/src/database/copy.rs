@@ -4,7 +4,8 @@
 //! tables are written over, games that are the same on both sides are passed over, and others are written anew as a whole.
 
 use super::Database;
-use super::sql::{Connection, Dialect, Query, Row, Value, query};
+use super::derived::liken;
+use super::sql::{Connection, Dialect, Row, Value, query};
 use super::writer::Change;
 use crate::StoreError;
 use std::collections::HashMap;
@@ -99,7 +100,7 @@ const OF_GAMES: [Table; 4] = [
     Table { name: "tables", columns: &[("game", Number), ("kind", Text), ("owner", Number)] },
     Table {
         name: "seats",
-        columns: &[("game", Number), ("color", Text), ("\"user\"", Number), ("code", Text)],
+        columns: &[("game", Number), ("color", Text), ("\"user\"", Number), ("code", Text), ("folded", Text)],
     },
 ];
 
@@ -131,9 +132,7 @@ impl Table {
             let mut insert = query("INSERT INTO ");
             insert.push(self.name).push(" (").push(self.columns()).push(") VALUES ");
             for (index, row) in rows.iter().enumerate() {
-                insert.push(if index == 0 { "(" } else { ", (" });
-                push_row(&mut insert, row);
-                insert.push(")");
+                insert.push_row(index == 0, row.iter().map(Value::borrowed));
             }
             if self.key() == "id" {
                 let news = self.columns[1..].iter().map(|(name, _)| format!("{name} = excluded.{name}"));
@@ -143,15 +142,6 @@ impl Table {
             insert.run(&mut *connection).await?;
         }
         Ok(())
-    }
-}
-
-fn push_row<'q>(insert: &mut Query<'q>, row: &'q [Value<'static>]) {
-    for (index, value) in row.iter().enumerate() {
-        if index > 0 {
-            insert.push(", ");
-        }
-        insert.push_bind(value.borrowed());
     }
 }
 
@@ -193,6 +183,7 @@ impl Database {
         for table in &SHORT {
             self.copy_short(target, table).await?;
         }
+        target.writer.make(Liken).await?;
         self.copy_settings(target, unwanted).await?;
         let (mut last, mut games) = (i64::MIN, 0);
         while let Some((next, count)) = self.copy_games(target, last).await? {
@@ -301,6 +292,17 @@ impl Change for Replace {
         }
         self.table.write(connection, &self.rows).await?;
         Ok(Ok(()))
+    }
+}
+
+/// What the names of accounts look like, which follows from them.
+struct Liken;
+
+impl Change for Liken {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        liken(&mut connection.into()).await.map(Ok)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Opens a PostgreSQL database: connects, looks whether it is ours, and brings its schema up to date.
 
 use super::Database;
+use super::derived;
 use super::failure::{Failure, migration};
-use super::sql::{Connection as Held, Pool, QUIET};
+use super::sql::{Asked, Connection as Held, Pool, QUIET};
 use super::writer::Writer;
 use crate::{StoreError, Trouble, TroubleKind};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -21,10 +22,11 @@ const STEP: Duration = Duration::from_millis(100);
 const SCHEMA_LOCK: i64 = 0x5265_6763;
 
 /// Every schema there has been.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "store", include_str!("../../migrations/postgres/0001_store.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
     (3, "jobs", include_str!("../../migrations/postgres/0003_jobs.sql")),
+    (4, "names", include_str!("../../migrations/postgres/0004_names.sql")),
 ];
 
 /// What is set for each session. A program that is stopped within a transaction must not hold its rows for ever.
@@ -110,6 +112,20 @@ async fn bring_up_to_date(connection: &mut PgConnection, place: &str) -> Result<
     let mut migrator = Migrator::with_migrations(migrations.collect());
     // The lock of its own is given back too early, before the transaction ends.
     migrator.set_locking(false);
+    let before = version(&mut transaction).await.map_err(told)?;
     migrator.run(&mut *transaction).await.map_err(|error| migration(error, place, known))?;
+    if before < derived::SINCE {
+        derived::fill(&mut Asked::Postgres(&mut transaction)).await.map_err(told)?;
+    }
     transaction.commit().await.map_err(told)
+}
+
+/// The number of the schema; 0 if there is none.
+async fn version(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
+    let is_there = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL");
+    if !is_there.fetch_one(&mut *connection).await? {
+        return Ok(0);
+    }
+    let last = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+    sqlx::query_scalar(last).fetch_one(connection).await
 }

@@ -166,7 +166,7 @@ fn push_owners(sql: &mut Sql<'_>, filter: &GameFilter) {
 /// Somebody played whose name contains a text, which is folded.
 fn push_played_by(sql: &mut Sql<'_>, name: &str) {
     sql.push("EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND ");
-    sql.push_contains("lower(s.code)", name.to_owned());
+    sql.push_contains("s.folded", name.to_owned());
     sql.push(") OR EXISTS (SELECT 1 FROM players p WHERE p.id IN (g.white, g.black) AND ");
     sql.push_contains("p.folded", name.to_owned()).push(")");
 }

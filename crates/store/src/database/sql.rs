@@ -172,6 +172,16 @@ impl<'c> From<&'c mut Connection> for Asked<'c> {
     }
 }
 
+/// The same place once more.
+impl<'c> From<&'c mut Asked<'_>> for Asked<'c> {
+    fn from(asked: &'c mut Asked<'_>) -> Self {
+        match asked {
+            Asked::Sqlite(connection) => Self::Sqlite(connection),
+            Asked::Postgres(connection) => Self::Postgres(connection),
+        }
+    }
+}
+
 impl<'c> From<&'c mut Reader> for Asked<'c> {
     fn from(reader: &'c mut Reader) -> Self {
         match reader {
@@ -321,6 +331,18 @@ impl<'q> Query<'q> {
         self.values.push(value.into());
         let number = self.values.len();
         self.push(format_args!("${number}"))
+    }
+
+    /// Adds a row of values to those of an insert.
+    pub fn push_row(&mut self, is_first: bool, row: impl IntoIterator<Item = Value<'q>>) -> &mut Self {
+        self.push(if is_first { "(" } else { ", (" });
+        for (index, value) in row.into_iter().enumerate() {
+            if index > 0 {
+                self.push(", ");
+            }
+            self.push_bind(value);
+        }
+        self.push(")")
     }
 
     /// The same once more.

@@ -1,9 +1,10 @@
 //! Opens a SQLite file: makes it, looks whether it is ours, and brings its schema up to date.
 
 use super::Database;
+use super::derived;
 use super::door::Door;
 use super::failure::{Failure, migration};
-use super::sql::{Connection as Held, Pool};
+use super::sql::{Asked, Connection as Held, Pool};
 use super::writer::Writer;
 use crate::place::{DATABASE_FILE, make};
 use crate::{StoreError, Trouble, TroubleKind};
@@ -22,10 +23,11 @@ const READERS: u32 = 4;
 
 /// Every schema there has been. Written out rather than collected by a macro, which would build SQLite a second time,
 /// for itself.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
     (2, "tables", include_str!("../../migrations/sqlite/0002_tables.sql")),
     (3, "jobs", include_str!("../../migrations/sqlite/0003_jobs.sql")),
+    (4, "names", include_str!("../../migrations/sqlite/0004_names.sql")),
 ];
 
 /// What is mostly as it is here.
@@ -142,14 +144,32 @@ async fn bring_up_to_date(connection: &mut SqliteConnection, place: &str) -> Res
         return Ok(());
     }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(told)?;
+    let before = version(&mut transaction).await.map_err(told)?;
     migrator.run(&mut *transaction).await.map_err(|error| migration(error, place, known))?;
+    if before < derived::SINCE {
+        derived::fill(&mut Asked::Sqlite(&mut transaction)).await.map_err(told)?;
+    }
     transaction.commit().await.map_err(told)
+}
+
+/// Whether any schema was brought in.
+async fn has_schema(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    Ok(sqlx::query_scalar::<_, i64>(table).fetch_one(connection).await? > 0)
+}
+
+/// The number of the schema; 0 if there is none.
+async fn version(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    if !has_schema(connection).await? {
+        return Ok(0);
+    }
+    let last = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
+    sqlx::query_scalar(last).fetch_one(connection).await
 }
 
 /// Whether the schema is exactly what the migrations make.
 async fn is_up_to_date(connection: &mut SqliteConnection, migrator: &Migrator) -> Result<bool, sqlx::Error> {
-    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
+    if !has_schema(connection).await? {
         return Ok(false);
     }
     let done = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";

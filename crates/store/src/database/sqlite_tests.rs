@@ -5,8 +5,8 @@ use super::sql::{Connection as Held, Dialect, Reader, query};
 use super::together::words_for_four;
 use super::{Database, Tuning};
 use crate::{
-    Cursor, DATABASE_FILE, Entry, Event, GameFilter, GameId, Moment, NewGame, PlayerId, Standing, State,
-    Store, StoreError, Trouble, TroubleKind,
+    Cursor, DATABASE_FILE, Entry, Event, GameFilter, GameId, Moment, NewGame, PlayerId, SeatRow, Standing,
+    State, Store, StoreError, TableRow, Trouble, TroubleKind,
 };
 use regence_game::Game;
 use regence_game::pgn::GameResult;
@@ -143,7 +143,7 @@ fn a_newer_schema_is_left_alone() {
         .expect("it can be written");
         raw.close().await.expect("it closes");
         let trouble = open_trouble(&folder.0).await;
-        assert_eq!(trouble.kind, TroubleKind::Newer { found: 7, known: 3 });
+        assert_eq!(trouble.kind, TroubleKind::Newer { found: 7, known: 4 });
         assert!(trouble.to_string().contains("update Regence"), "{trouble}");
     });
 }
@@ -401,5 +401,51 @@ fn searches_walk_indices_in_the_order_of_time() {
         }
         drop(reader);
         sqlite.close().await.expect("it closes");
+    });
+}
+
+/// A store of the schema before names were kept as they look: one game, and accounts that looked alike already.
+async fn make_older(folder: &Folder) -> GameId {
+    let store = Store::open(&folder.place()).await.expect("it opens");
+    let (ann, eve) = (store.create_user(Moment(1)).await, store.create_user(Moment(2)).await);
+    let (ann, eve) = (ann.expect("a user"), eve.expect("another"));
+    store.make_account(ann, "Ann", "hash".into()).await.expect("an account");
+    let id = store.create(NewGame::at(Moment(0))).await.expect("a game");
+    let seat = |code: &str| SeatRow { user: None, code: code.into() };
+    let (white, black) = (seat("human:ÉMILE"), seat("computer:taker"));
+    let row = TableRow { kind: "online".into(), owner: Some(eve), white, black };
+    store.arrange(id, row).await.expect("a table");
+    store.close().await.expect("it closes");
+    let mut raw = folder.raw().await;
+    for order in [
+        "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn', password = 'hash' WHERE id = 2",
+        "DROP TABLE likenesses",
+        "ALTER TABLE seats DROP COLUMN folded",
+        "DELETE FROM _sqlx_migrations WHERE version = 4",
+    ] {
+        sqlx::query(order).execute(&mut raw).await.expect(order);
+    }
+    raw.close().await.expect("it closes");
+    id
+}
+
+#[test]
+fn an_older_store_learns_how_its_names_look() {
+    run(async {
+        let folder = Folder::new();
+        let id = make_older(&folder).await;
+        let store = Store::open(&folder.place()).await.expect("it is brought up to date");
+        let seated = GameFilter { seated: Some("émile".into()), ..GameFilter::default() };
+        let found = store.search(&seated, None, 10).await.expect("a search");
+        assert_eq!(found.games.iter().map(|game| game.id).collect::<Vec<_>>(), [id]);
+        // Those who looked alike before keep their accounts; nobody else joins them.
+        for (name, user) in [("Ann", 1), ("\u{410}nn", 2)] {
+            let known = store.account(name).await.expect("a search").map(|(user, _)| user.number());
+            assert_eq!(known, Some(user), "{name}");
+        }
+        let third = store.create_user(Moment(3)).await.expect("a user");
+        let refused = store.make_account(third, "Ａnn", "hash".into()).await;
+        assert!(matches!(refused, Err(StoreError::AccountLikeness(_))), "{refused:?}");
+        store.close().await.expect("it closes");
     });
 }

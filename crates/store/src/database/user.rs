@@ -1,10 +1,12 @@
 //! Users, what their browsers show, and the tables they sit at.
 
 use super::Database;
+use super::derived::seen;
 use super::notice::{Topic, tell};
-use super::sql::{Connection, Row, nonsense, query};
+use super::sql::{Asked, Connection, Row, nonsense, query};
 use super::writer::Change;
 use crate::ending;
+use crate::likeness::likenesses;
 use crate::player::PlayerName;
 use crate::user::{SeatRow, TableRow, Token, User, UserId, UserScore};
 use crate::{GameId, Lease, Moment, StoreError};
@@ -42,6 +44,12 @@ impl Database {
         password: Option<String>,
     ) -> Result<(), StoreError> {
         self.writer.make(NameUser { id, name, password }).await
+    }
+
+    /// Whether a user may be called so.
+    pub async fn require_free(&self, id: UserId, name: &PlayerName) -> Result<(), StoreError> {
+        let mut reader = self.reader().await?;
+        self.read(require_free(&mut (&mut reader).into(), id, name).await)?
     }
 
     /// A new token for a user.
@@ -157,6 +165,25 @@ impl Change for CreateUser {
     }
 }
 
+/// Whether a user may be called so: the name must not be somebody else's account, nor look like it.
+async fn require_free(
+    asked: &mut Asked<'_>,
+    id: UserId,
+    name: &PlayerName,
+) -> Result<Result<(), StoreError>, sqlx::Error> {
+    let owner = query("SELECT 1 FROM users WHERE account = $1 AND id <> $2").bind(name.folded()).bind(id.0);
+    if owner.optional(&mut *asked).await?.is_some() {
+        return Ok(Err(StoreError::AccountTaken(name.clone())));
+    }
+    for key in likenesses(name.as_str()) {
+        let like = query(r#"SELECT 1 FROM likenesses WHERE key = $1 AND "user" <> $2"#);
+        if like.bind(key).bind(id.0).optional(&mut *asked).await?.is_some() {
+            return Ok(Err(StoreError::AccountLikeness(name.clone())));
+        }
+    }
+    Ok(Ok(()))
+}
+
 struct NameUser {
     id: UserId,
     name: PlayerName,
@@ -167,13 +194,10 @@ impl Change for NameUser {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let folded = self.name.folded();
-        let owner = query("SELECT id FROM users WHERE account = $1").bind(&folded);
-        let owner = owner.optional(&mut *connection).await?.map(|row| row.get::<i64>(0)).transpose()?;
-        if owner.is_some_and(|owner| owner != self.id.0) {
-            return Ok(Err(StoreError::AccountTaken(self.name.clone())));
+        if let Err(taken) = require_free(&mut connection.into(), self.id, &self.name).await? {
+            return Ok(Err(taken));
         }
-        let account = self.password.is_some().then_some(folded);
+        let account = self.password.is_some().then(|| self.name.folded());
         query(
             "UPDATE users SET name = $1, account = coalesce($2, account), password = coalesce($3, password)
              WHERE id = $4",
@@ -182,8 +206,16 @@ impl Change for NameUser {
         .bind(account.as_deref())
         .bind(self.password.as_deref())
         .bind(self.id.0)
-        .run(connection)
+        .run(&mut *connection)
         .await?;
+        if self.password.is_some() {
+            let forget = query(r#"DELETE FROM likenesses WHERE "user" = $1"#).bind(self.id.0);
+            forget.run(&mut *connection).await?;
+            for key in likenesses(self.name.as_str()) {
+                let note = query(r#"INSERT INTO likenesses (key, "user") VALUES ($1, $2)"#);
+                note.bind(key).bind(self.id.0).run(&mut *connection).await?;
+            }
+        }
         Ok(Ok(()))
     }
 
@@ -253,13 +285,15 @@ impl Change for Arrange {
             .await?;
         for (color, seat) in [("white", &self.table.white), ("black", &self.table.black)] {
             let row = query(
-                r#"INSERT INTO seats (game, color, "user", code) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (game, color) DO UPDATE SET "user" = excluded."user", code = excluded.code"#,
+                r#"INSERT INTO seats (game, color, "user", code, folded) VALUES ($1, $2, $3, $4, $5)
+                   ON CONFLICT (game, color)
+                   DO UPDATE SET "user" = excluded."user", code = excluded.code, folded = excluded.folded"#,
             );
             row.bind(game)
                 .bind(color)
                 .bind(seat.user.map(|user| user.0))
                 .bind(&seat.code)
+                .bind(seen(&seat.code))
                 .run(&mut *connection)
                 .await?;
         }

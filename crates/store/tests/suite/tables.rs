@@ -30,6 +30,30 @@ pub async fn accounts_have_names_of_their_own(store: Store) -> Tested {
     Ok(store)
 }
 
+pub async fn names_that_look_alike_are_as_good_as_taken(store: Store) -> Tested {
+    let (ann, eve) = (store.create_user(NOW).await?, store.create_user(NOW).await?);
+    store.make_account(ann, "Ann Lee", "hash".into()).await?;
+    // By width, by a letter of another script, by letters that look the same.
+    for name in ["Ａｎｎ Lee", "\u{410}nn Lee", "Ann Iee", "ANN LEE"] {
+        for refused in
+            [store.rename_user(eve, name).await, store.make_account(eve, name, "hash".into()).await]
+        {
+            let is_taken =
+                matches!(refused, Err(StoreError::AccountLikeness(_) | StoreError::AccountTaken(_)));
+            assert!(is_taken, "{name}: {refused:?}");
+        }
+        assert_eq!(store.user(eve).await?.and_then(|user| user.name), None, "nothing has changed");
+    }
+    store.make_account(eve, "Änn Lee", "hash".into()).await?;
+    assert_eq!(
+        store.account("\u{410}nn Lee").await?,
+        None,
+        "nobody signs in by a name that only looks right"
+    );
+    assert_eq!(store.account("ÄNN LEE").await?.map(|(user, _)| user), Some(eve));
+    Ok(store)
+}
+
 pub async fn tokens_lead_to_their_users(store: Store) -> Tested {
     let ann = store.create_user(NOW).await?;
     let token = store.create_token(ann, vec![1, 2, 3], NOW).await?;
@@ -38,6 +62,8 @@ pub async fn tokens_lead_to_their_users(store: Store) -> Tested {
     store.delete_token(token).await?;
     assert_eq!(store.token(token).await?, None);
     assert!(store.token(other).await?.is_some());
+    assert_eq!(store.tokens(&[token, other, 4711]).await?, [other]);
+    assert!(store.tokens(&[]).await?.is_empty());
     Ok(store)
 }
 
@@ -62,13 +88,24 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
             Ok::<_, StoreError>(page.games.iter().map(|game| game.id).collect::<Vec<_>>())
         }
     };
-    assert_eq!(store.tokens(&[token, other, 4711]).await?, [other]);
-    assert!(store.tokens(&[]).await?.is_empty());
     let of = |user| GameFilter { user: Some(user), ..GameFilter::default() };
     assert_eq!(found(of(ann)).await?, [two, one]);
     assert_eq!(found(of(bob)).await?, [two]);
     assert_eq!(found(GameFilter { seated: Some("TAKER".into()), ..of(ann) }).await?, [one]);
     assert_eq!(found(GameFilter { kind: Some("local".into()), ..of(ann) }).await?, []);
+    // By what people see, in any script; what programs write before it is no name.
+    let three = table(&store, ann, seat(Some(ann), "human:ÉMILE Яков"), seat(None, "engine:1200")).await?;
+    for (name, expected) in [
+        ("émile", vec![three]),
+        ("ЯКОВ", vec![three]),
+        ("level 12", vec![three]),
+        ("engine:", vec![]),
+        ("human", vec![]),
+        ("emile", vec![]),
+    ] {
+        assert_eq!(found(GameFilter { seated: Some(name.into()), ..of(ann) }).await?, expected, "{name}");
+        assert_eq!(found(GameFilter { words: vec![name.into()], ..of(ann) }).await?, expected, "{name}");
+    }
     assert_eq!(store.table(two).await?.map(|table| table.black), Some(seat(Some(bob), "human:Bob")));
     let stray = NewGame { time_control: Some("5+3".into()), ..NewGame::at(NOW) };
     let stray = store.create(stray).await?;
