@@ -20,6 +20,8 @@ const MOST_GAMES: usize = 1000;
 /// So many half-moves of their main lines, or so many bytes of annotated games, are as good as full: that bounds the
 /// memory.
 const MOST_PLIES: usize = 200_000;
+/// The same where others write as well, by the network: they wait meanwhile, and nobody is waited for without end.
+const MOST_PLIES_SHARED: usize = 20_000;
 const MOST_ANNOTATED: usize = 8 << 20;
 
 /// Takes in all games of these files.
@@ -71,7 +73,8 @@ impl Import<'_> {
         out: &mut impl Write,
     ) -> Result<(), Error> {
         let (batches, mut arriving) = mpsc::channel(1);
-        thread::spawn(move || read(input, &batches));
+        let most = if self.store.is_shared() { MOST_PLIES_SHARED } else { MOST_PLIES };
+        thread::spawn(move || read(input, most, &batches));
         while let Some(batch) = arriving.recv().await {
             let batch = batch.map_err(|error| Error::Input { file: file.clone(), error })?;
             self.progress.clear();
@@ -127,8 +130,8 @@ fn listened(told: io::Result<()>) -> Result<(), Error> {
     }
 }
 
-/// Reads games and sends them on in batches, until there are no more or nobody wants them.
-fn read(input: Box<dyn Read + Send>, batches: &Sender<io::Result<Vec<ReadGame>>>) {
+/// Reads games and sends them on in batches of so many half-moves, until there are no more or nobody wants them.
+fn read(input: Box<dyn Read + Send>, most_plies: usize, batches: &Sender<io::Result<Vec<ReadGame>>>) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let (mut reader, mut builder) = (Reader::new(input), GameBuilder::new());
     let (mut batch, mut plies, mut annotated) = (Vec::new(), 0, 0);
@@ -148,7 +151,7 @@ fn read(input: Box<dyn Read + Send>, batches: &Sender<io::Result<Vec<ReadGame>>>
             annotated += game.annotated.as_ref().map_or(0, String::len);
         }
         batch.push((number, game));
-        if batch.len() >= MOST_GAMES || plies >= MOST_PLIES || annotated >= MOST_ANNOTATED {
+        if batch.len() >= MOST_GAMES || plies >= most_plies || annotated >= MOST_ANNOTATED {
             (plies, annotated) = (0, 0);
             if batches.blocking_send(Ok(std::mem::take(&mut batch))).is_err() {
                 return;

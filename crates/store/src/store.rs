@@ -138,6 +138,15 @@ impl Store {
         &self,
         past: Vec<PastGame>,
     ) -> Result<Vec<Result<GameId, StoreError>>, StoreError> {
+        self.import_at(past, None).await
+    }
+
+    /// The same; each of them is found like a game that was played at this table.
+    pub async fn import_at(
+        &self,
+        past: Vec<PastGame>,
+        table: Option<TableRow>,
+    ) -> Result<Vec<Result<GameId, StoreError>>, StoreError> {
         let mut arrivals = Vec::with_capacity(past.len());
         let answers = past.into_iter().map(|past| {
             let arrival = Arrival::new(past)?;
@@ -146,7 +155,7 @@ impl Store {
             Ok(id)
         });
         let answers = answers.collect();
-        self.database.import(arrivals).await?;
+        self.database.import(arrivals, table).await?;
         Ok(answers)
     }
 
@@ -240,6 +249,11 @@ impl Store {
         self.database.name_user(id, PlayerName::new(name)?, None).await
     }
 
+    /// Whether a user may be called so: not if it is, or looks like, the name of somebody else's account.
+    pub async fn require_free_name(&self, id: UserId, name: &str) -> Result<(), StoreError> {
+        self.database.require_free(id, &PlayerName::new(name)?).await
+    }
+
     /// Gives a user an account: a name that is nobody else's, and the hash of a password.
     pub async fn make_account(&self, id: UserId, name: &str, password: String) -> Result<(), StoreError> {
         self.database.name_user(id, PlayerName::new(name)?, Some(password)).await
@@ -249,16 +263,16 @@ impl Store {
     pub async fn account(&self, name: &str) -> Result<Option<(UserId, String)>, StoreError> {
         let Ok(name) = PlayerName::new(name) else { return Ok(None) };
         self.database.account(&name).await
-    /// Whether a user may be called so: not if it is, or looks like, the name of somebody else's account.
-    pub async fn require_free_name(&self, id: UserId, name: &str) -> Result<(), StoreError> {
-        self.database.require_free(id, &PlayerName::new(name)?).await
-    }
-
     }
 
     /// A new token by which a user is known again: its number. The hash is of a secret that is not kept.
     pub async fn create_token(&self, user: UserId, hash: Vec<u8>, now: Moment) -> Result<i64, StoreError> {
         self.database.create_token(user, hash, now).await
+    }
+
+    /// Which of these tokens have not been taken away.
+    pub async fn tokens(&self, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
+        self.database.tokens(ids).await
     }
 
     /// A token by its number.
@@ -274,11 +288,6 @@ impl Store {
     /// Says at what table a game is played that belongs to nobody; see [`arrange_leased`](Self::arrange_leased).
     pub async fn arrange(&self, game: GameId, table: TableRow) -> Result<(), StoreError> {
         self.arrange_leased(Lease::NONE, game, table).await
-    }
-
-    /// Which of these tokens have not been taken away.
-    pub async fn tokens(&self, ids: &[i64]) -> Result<Vec<i64>, StoreError> {
-        self.database.tokens(ids).await
     }
 
     /// Says at what table a game is played, and who sits there, so that it can be found by them; if the lease is the

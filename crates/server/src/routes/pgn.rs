@@ -17,7 +17,7 @@ use axum::{Extension, Json};
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::session::{Seat, Session};
 use regence_rules::Color;
-use regence_store::{GameId, PastGame, SeatRow, TableRow};
+use regence_store::{GameId, PastGame, SeatRow, TableRow, UserId};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +26,8 @@ use std::time::Duration;
 pub const LARGEST: usize = 1024 * 1024;
 /// The most games that are taken in or given out at once.
 const MOST: usize = 1000;
+/// So many half-moves are kept together.
+const PORTION: usize = 10_000;
 
 fn text(pgn: String) -> Response {
     ([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], pgn).into_response()
@@ -113,17 +115,50 @@ pub async fn import(
         return Err(Refusal::invalid("there is no game in this text, expected PGN"));
     }
     let mut imported = Imported { games: Vec::with_capacity(games.len()), failures };
-    for past in games {
-        let id = shared.store.import(past).await?;
-        let seat = || SeatRow { user: None, code: Seat::default().code() };
-        let table = TableRow { kind: "imported".into(), owner: Some(user), white: seat(), black: seat() };
-        shared.store.arrange(id, table.clone()).await?;
-        imported.games.push(item(&shared.store.game(id).await?, Some(&table)));
+    let mut games = games.into_iter().peekable();
+    while games.peek().is_some() {
+        take_in(&shared, user, portion(&mut games), &mut imported).await?;
     }
+    imported.failures.sort_by_key(|failure| failure.number);
     Ok(Json(imported))
 }
 
-type Read = (Vec<PastGame>, Vec<ImportFailure>);
+/// A game and its number in the text.
+type Numbered = (u32, PastGame);
+type Read = (Vec<Numbered>, Vec<ImportFailure>);
+
+/// The next games that are kept together. Whoever plays meanwhile waits for them, so they must not be many.
+fn portion(games: &mut impl Iterator<Item = Numbered>) -> Vec<Numbered> {
+    let (mut portion, mut plies) = (Vec::new(), 0);
+    for game in games {
+        plies += game.1.moves.len();
+        portion.push(game);
+        if plies >= PORTION {
+            break;
+        }
+    }
+    portion
+}
+
+/// Keeps some games, and says what became of each.
+async fn take_in(
+    shared: &Shared,
+    user: UserId,
+    games: Vec<Numbered>,
+    imported: &mut Imported,
+) -> Result<(), Refusal> {
+    let seat = || SeatRow { user: None, code: Seat::default().code() };
+    let table = TableRow { kind: "imported".into(), owner: Some(user), white: seat(), black: seat() };
+    let (numbers, past): (Vec<u32>, Vec<PastGame>) = games.into_iter().unzip();
+    let taken = shared.store.import_at(past, Some(table.clone())).await?;
+    for (number, taken) in numbers.into_iter().zip(taken) {
+        match taken {
+            Ok(id) => imported.games.push(item(&shared.store.game(id).await?, Some(&table))),
+            Err(error) => imported.failures.push(ImportFailure { number, message: error.to_string() }),
+        }
+    }
+    Ok(())
+}
 
 fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
     let mut reader = Reader::new(text.as_bytes());
@@ -146,7 +181,7 @@ fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
             None => Ok(PastGame::from_pgn(&game, now)),
         };
         match past {
-            Ok(past) => games.push(past),
+            Ok(past) => games.push((number, past)),
             Err(message) => failures.push(ImportFailure { number, message }),
         }
     }

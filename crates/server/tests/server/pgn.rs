@@ -41,6 +41,29 @@ async fn games_come_in_and_go_out() {
 }
 
 #[tokio::test]
+async fn many_games_come_in_with_one_text() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    // More half-moves than are kept together, and one bad game among them.
+    let line =
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nc3 Nc6 6. Nb1 Nb8 7. Nc3 Nc6 8. Nb1 Nb8 1/2-1/2\n\n";
+    let mut text = line.repeat(700);
+    text.push_str("1. e4 e4 *\n\n");
+    text.push_str(&line.repeat(50));
+    let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(text)).expect("a request");
+    let imported = ann.send(request).await.expect(200);
+    let games = imported["games"].as_array().expect("games");
+    assert_eq!(games.len(), 750);
+    assert_eq!(imported["failures"].as_array().map(Vec::len), Some(1));
+    assert_eq!(imported["failures"][0]["number"], 701);
+    let listed = ann.get("/games?limit=100").await.expect(200);
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(100));
+    let last = games.last().and_then(|game| game["id"].as_str()).expect("a name");
+    assert_eq!(moves(&ann.see(last).await).len(), 16);
+    assert_eq!(world.person().get("/games").await.expect(200)["games"], json!([]), "they are hers");
+}
+
+#[tokio::test]
 async fn what_was_written_about_a_game_comes_in_with_it() {
     let world = World::new().await;
     let mut ann = world.person();

@@ -1,20 +1,26 @@
 //! Takes in games that were played elsewhere, many in one transaction.
 
 use super::Database;
-use super::append::{PlyRow, insert_entry, insert_rows, opening_id};
-use super::sql::Connection;
+use super::append::{PlyRow, insert_rows, opening_id};
+use super::derived::seen;
+use super::sql::{Connection, query};
 use super::write::{GameRow, enrol};
 use super::writer::Change;
 use crate::import::Arrival;
 use crate::summary::search_key;
-use crate::{Entry, Moment, NewGame, Opening, PlayerId, PlayerKind, PlayerName, Standing, StoreError};
-use std::collections::HashMap;
+use crate::{
+    Entry, Moment, NewGame, Opening, PlayerId, PlayerKind, PlayerName, Standing, StoreError, TableRow, UserId,
+};
+use std::collections::{BTreeSet, HashMap};
+
+/// How many rows one statement writes, or how many names it asks for.
+const ROWS_AT_ONCE: usize = 100;
 
 impl Database {
-    /// Takes in games that were played elsewhere, all of them or none.
-    pub async fn import(&self, arrivals: Vec<Arrival>) -> Result<(), StoreError> {
+    /// Takes in games that were played elsewhere, all of them or none, to be found at a table if one is said.
+    pub async fn import(&self, arrivals: Vec<Arrival>, table: Option<TableRow>) -> Result<(), StoreError> {
         let games = arrivals.into_iter().map(|arrival| self.arriving(arrival)).collect::<Result<_, _>>()?;
-        self.writer.make(Import { games }).await
+        self.writer.make(Import { games, table }).await
     }
 
     fn arriving(&self, arrival: Arrival) -> Result<Arriving, StoreError> {
@@ -51,41 +57,91 @@ struct Arriving {
 
 struct Import {
     games: Vec<Arriving>,
+    /// The table at which all of them are to be found.
+    table: Option<TableRow>,
 }
 
 impl Change for Import {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let (mut known, mut rows) = (Known::default(), Vec::new());
+        let mut known = Known::default();
+        known.look_up(connection, &self.games).await?;
+        let mut openings = Vec::with_capacity(self.games.len());
         for game in &mut self.games {
-            game.insert(connection, &mut known, &mut rows).await?;
+            let created = game.new.created;
+            game.new.white = known.player(connection, game.white.as_ref(), created).await?;
+            game.new.black = known.player(connection, game.black.as_ref(), created).await?;
+            openings.push(known.opening(connection, game.standing.opening.as_ref()).await?);
         }
-        insert_rows(connection, &rows).await.map(Ok)
+        let rows: Vec<GameRow<'_>> =
+            self.games.iter().zip(openings).map(|(game, opening)| game.row(opening)).collect();
+        let numbers = GameRow::insert_all(connection, &rows).await?;
+        self.insert_entries(connection, &numbers).await?;
+        if let Some(table) = &self.table {
+            insert_tables(connection, &numbers, table).await?;
+        }
+        let plies = self.games.iter().zip(&numbers).flat_map(|(game, &number)| game.plies(number));
+        insert_rows(connection, &plies.collect::<Vec<_>>()).await.map(Ok)
     }
 }
 
-impl Arriving {
-    /// Writes all of the game but the rows of its main line, which go with those of the others.
-    async fn insert<'a>(
-        &'a mut self,
-        connection: &mut Connection,
-        known: &mut Known,
-        rows: &mut Vec<PlyRow<'a>>,
-    ) -> Result<(), sqlx::Error> {
-        let created = self.new.created;
-        self.new.white = known.player(connection, self.white.as_ref(), created).await?;
-        self.new.black = known.player(connection, self.black.as_ref(), created).await?;
-        let opening = known.opening(connection, self.standing.opening.as_ref()).await?;
-        let played = self.entries.iter().flat_map(|(entry, _)| entry.event.played());
-        let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening };
-        let game = row.insert(connection, self.entries.len(), played.clone().count()).await?;
-        for (number, (entry, body)) in (1..).zip(&self.entries) {
-            insert_entry(connection, game, number, entry, body).await?;
+impl Import {
+    async fn insert_entries(&self, connection: &mut Connection, numbers: &[i64]) -> Result<(), sqlx::Error> {
+        let entries = self.games.iter().zip(numbers).flat_map(|(game, &number)| {
+            (1_u32..).zip(&game.entries).map(move |(at, entry)| (number, at, entry))
+        });
+        for entries in entries.collect::<Vec<_>>().chunks(ROWS_AT_ONCE) {
+            let mut insert = query("INSERT INTO entries (game, number, at, kind, body) VALUES ");
+            for (index, &(game, number, (entry, body))) in entries.iter().enumerate() {
+                let kind = entry.event.kind();
+                let row = [game.into(), number.into(), entry.at.0.into(), kind.into(), body.into()];
+                insert.push_row(index == 0, row);
+            }
+            insert.run(&mut *connection).await?;
         }
-        rows.push(PlyRow::start(game, created.0, self.key));
-        rows.extend(PlyRow::line(game, created.0, 1, played));
         Ok(())
+    }
+}
+
+/// Writes the same table for each of these games.
+async fn insert_tables(
+    connection: &mut Connection,
+    games: &[i64],
+    table: &TableRow,
+) -> Result<(), sqlx::Error> {
+    let owner = table.owner.map(UserId::number);
+    for games in games.chunks(ROWS_AT_ONCE) {
+        let mut tables = query("INSERT INTO tables (game, kind, owner) VALUES ");
+        let mut seats = query(r#"INSERT INTO seats (game, color, "user", code, folded) VALUES "#);
+        for (index, &game) in games.iter().enumerate() {
+            tables.push_row(index == 0, [game.into(), (&table.kind).into(), owner.into()]);
+            for (color, seat) in [("white", &table.white), ("black", &table.black)] {
+                let user = seat.user.map(UserId::number);
+                let row =
+                    [game.into(), color.into(), user.into(), (&seat.code).into(), seen(&seat.code).into()];
+                seats.push_row(index == 0 && color == "white", row);
+            }
+        }
+        tables.run(&mut *connection).await?;
+        seats.run(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+impl Arriving {
+    fn row(&self, opening: Option<i64>) -> GameRow<'_> {
+        let plies = self.entries.iter().flat_map(|(entry, _)| entry.event.played()).count();
+        let (new, standing) = (&self.new, &self.standing);
+        GameRow { id: self.id, new, standing, opening, entries: self.entries.len(), plies }
+    }
+
+    /// The rows of its main line.
+    fn plies(&self, number: i64) -> impl Iterator<Item = PlyRow<'_>> {
+        let created = self.new.created.0;
+        let played = self.entries.iter().flat_map(|(entry, _)| entry.event.played());
+        std::iter::once(PlyRow::start(number, created, self.key))
+            .chain(PlyRow::line(number, created, 1, played))
     }
 }
 
@@ -97,6 +153,20 @@ struct Known {
 }
 
 impl Known {
+    /// Looks up all players of some games who are known already, many with one question.
+    async fn look_up(&mut self, connection: &mut Connection, games: &[Arriving]) -> Result<(), sqlx::Error> {
+        let players = games.iter().flat_map(|game| [&game.white, &game.black]).flatten();
+        let names: BTreeSet<String> = players.map(|(name, _)| name.folded()).collect();
+        for names in names.into_iter().collect::<Vec<_>>().chunks(ROWS_AT_ONCE) {
+            let mut asked = query("SELECT id, folded FROM players WHERE folded IN ");
+            asked.push_row(true, names.iter().map(Into::into));
+            for row in asked.all(&mut *connection).await? {
+                self.players.insert(row.get(1)?, PlayerId(row.get(0)?));
+            }
+        }
+        Ok(())
+    }
+
     async fn player(
         &mut self,
         connection: &mut Connection,

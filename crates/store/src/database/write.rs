@@ -3,13 +3,17 @@
 use super::Database;
 use super::append::{Append, PlyRow, insert_rows};
 use super::row;
-use super::sql::{Connection, query};
+use super::sql::{Connection, Value, query};
 use super::writer::Change;
 use crate::{
     Appended, Entry, Event, GameId, Lease, Moment, NewGame, Player, PlayerId, PlayerKind, PlayerName,
     Standing, Status, StoreError,
 };
 use regence_rules::ByColor;
+use std::collections::HashMap;
+
+/// How many games one statement writes.
+const GAMES_AT_ONCE: usize = 100;
 
 impl Database {
     /// Adds an entry to a game's log.
@@ -77,9 +81,11 @@ impl Change for Create {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let row = GameRow { id: self.id, new: &self.new, standing: &self.standing, opening: None };
-        let game = row.insert(connection, 0, 0).await?;
-        insert_rows(connection, &[PlyRow::start(game, self.new.created.0, self.key)]).await?;
+        let (new, standing) = (&self.new, &self.standing);
+        let row = GameRow { id: self.id, new, standing, opening: None, entries: 0, plies: 0 };
+        for game in GameRow::insert_all(connection, &[row]).await? {
+            insert_rows(connection, &[PlyRow::start(game, self.new.created.0, self.key)]).await?;
+        }
         Ok(Ok(()))
     }
 }
@@ -90,42 +96,55 @@ pub struct GameRow<'a> {
     pub new: &'a NewGame,
     pub standing: &'a Standing,
     pub opening: Option<i64>,
+    /// How many its log has.
+    pub entries: usize,
+    /// How many half-moves its main line has.
+    pub plies: usize,
 }
 
 impl GameRow<'_> {
-    /// Writes the row of a game with so many entries and half-moves, and says its number.
-    pub async fn insert(
-        &self,
-        connection: &mut Connection,
-        entries: usize,
-        plies: usize,
-    ) -> Result<i64, sqlx::Error> {
+    /// Writes the rows of games, and says the number of each, in their order.
+    pub async fn insert_all(connection: &mut Connection, rows: &[Self]) -> Result<Vec<i64>, sqlx::Error> {
+        let mut numbers = HashMap::with_capacity(rows.len());
+        for rows in rows.chunks(GAMES_AT_ONCE) {
+            let mut insert = query(
+                "INSERT INTO games (code, variant, start, white, black, control, tags, created, updated, state,
+                     result, reason, entries, plies, fen, opening)
+                 VALUES ",
+            );
+            for (index, row) in rows.iter().enumerate() {
+                insert.push_row(index == 0, row.values()?);
+            }
+            insert.push(" RETURNING id, code");
+            for made in insert.all(&mut *connection).await? {
+                numbers.insert(made.get::<String>(1)?, made.get(0)?);
+            }
+        }
+        let number = |row: &Self| numbers.get(row.id.as_str()).copied().ok_or(sqlx::Error::RowNotFound);
+        rows.iter().map(number).collect()
+    }
+
+    fn values(&self) -> Result<[Value<'_>; 16], sqlx::Error> {
         let (new, status) = (self.new, &self.standing.status);
         let tags = serde_json::to_string(&new.tags).map_err(|error| sqlx::Error::Encode(error.into()))?;
-        let made = query(
-            "INSERT INTO games (code, variant, start, white, black, control, tags, created, updated, state, result,
-                 reason, entries, plies, fen, opening)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14, $15)
-             RETURNING id",
-        )
-        .bind(self.id.as_str())
-        .bind(new.variant.to_string())
-        .bind(&new.start)
-        .bind(new.white.map(|player| player.0))
-        .bind(new.black.map(|player| player.0))
-        .bind(new.time_control.as_deref())
-        .bind(tags)
-        .bind(new.created.0)
-        .bind(status.state().word())
-        .bind(status.result_word())
-        .bind(status.reason_word())
-        .bind(entries as i64)
-        .bind(plies as i64)
-        .bind(&self.standing.fen)
-        .bind(self.opening)
-        .one(connection)
-        .await?;
-        made.get(0)
+        Ok([
+            self.id.as_str().into(),
+            new.variant.to_string().into(),
+            (&new.start).into(),
+            new.white.map(|player| player.0).into(),
+            new.black.map(|player| player.0).into(),
+            new.time_control.as_deref().into(),
+            tags.into(),
+            new.created.0.into(),
+            new.created.0.into(),
+            status.state().word().into(),
+            status.result_word().into(),
+            status.reason_word().into(),
+            (self.entries as i64).into(),
+            (self.plies as i64).into(),
+            (&self.standing.fen).into(),
+            self.opening.into(),
+        ])
     }
 }
 
