@@ -13,6 +13,7 @@ use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
 use crate::show::{self, MoveList};
 use crate::table::{Act, Circumstances, Done, Table, allowed};
+use crate::time::Time;
 use crate::view::{Both, Happening, Kind, MoveChange, NowView, Presence, Proposal, Role, Snapshot, You};
 use audience::Audience;
 use engine::{Lines, Thinking};
@@ -107,14 +108,14 @@ impl Keeper {
         self.shared.metrics.tables.add(1);
         self.wake_computer(self.now());
         while !self.is_done {
-            let wait = self.wait();
+            let (time, next) = (self.shared.config.time.clone(), self.next());
             tokio::select! {
                 request = self.inbox.recv() => match request {
                     Some(request) => self.serve(request).await,
                     None => break,
                 },
                 Some(told) = self.news.recv() => self.hear(told).await,
-                () = sleep(wait) => self.tick().await,
+                () = reach(&time, next) => self.tick().await,
             }
         }
         if self.is_idle
@@ -135,11 +136,8 @@ impl Keeper {
         self.shared.config.time.now()
     }
 
-    /// How long nothing happens by itself; for ever in tests, where time is told.
-    fn wait(&self) -> Option<Duration> {
-        if !self.shared.config.time.passes() {
-            return None;
-        }
+    /// When something happens by itself.
+    fn next(&self) -> Option<Moment> {
         let now = self.now();
         let desertion = (self.table.kind() == Kind::Online && self.table.is_running())
             .then(|| Color::ALL.into_iter().filter_map(|color| self.away[color]))
@@ -147,8 +145,7 @@ impl Keeper {
         let idle = self.audience.is_empty().then_some(Moment(now.0 + IDLE.as_millis() as i64));
         let moments =
             [self.flag(now), desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
-        let next = moments.into_iter().flatten().min()?;
-        Some(Duration::from_millis(next.0.saturating_sub(now.0).max(0) as u64))
+        moments.into_iter().flatten().min()
     }
 
     /// When a flag falls; if one has fallen already, when that is to be kept.
@@ -335,10 +332,10 @@ impl Keeper {
     }
 }
 
-/// Waits so long, or for ever.
-async fn sleep(wait: Option<Duration>) {
-    match wait {
-        Some(wait) => tokio::time::sleep(wait).await,
+/// Waits for a moment, or for ever.
+async fn reach(time: &Time, moment: Option<Moment>) {
+    match moment {
+        Some(moment) => time.reach(moment).await,
         None => std::future::pending().await,
     }
 }

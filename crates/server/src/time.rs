@@ -2,8 +2,8 @@
 
 use regence_store::Moment;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
 
 /// A source of time that does not go backwards while the program runs.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Time(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System { start: Instant, moment: i64 },
-    Told(Arc<AtomicI64>),
+    Told(Arc<watch::Sender<i64>>),
 }
 
 impl Time {
@@ -29,13 +29,13 @@ impl Time {
 
     /// A time that stands still unless it is [moved](Self::advance).
     pub fn told(moment: i64) -> Self {
-        Self(Source::Told(Arc::new(AtomicI64::new(moment))))
+        Self(Source::Told(Arc::new(watch::Sender::new(moment))))
     }
 
     /// Lets a told time go on; the system's goes by itself.
     pub fn advance(&self, by: Duration) {
         if let Source::Told(moment) = &self.0 {
-            moment.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
+            moment.send_modify(|moment| *moment += by.as_millis() as i64);
         }
     }
 
@@ -43,11 +43,25 @@ impl Time {
     pub fn now(&self) -> Moment {
         Moment(match &self.0 {
             Source::System { start, moment } => moment + start.elapsed().as_millis() as i64,
-            Source::Told(moment) => moment.load(Ordering::SeqCst),
+            Source::Told(moment) => *moment.borrow(),
         })
     }
 
-    /// Whether it goes by itself, so that it makes sense to wait for a moment.
+    /// Waits until it is this moment, which a told time must be moved to.
+    pub async fn reach(&self, moment: Moment) {
+        match &self.0 {
+            Source::System { .. } => {
+                let wait = moment.0.saturating_sub(self.now().0).max(0);
+                tokio::time::sleep(Duration::from_millis(wait as u64)).await;
+            }
+            Source::Told(now) => {
+                // The sender is ours.
+                let _ = now.subscribe().wait_for(|now| *now >= moment.0).await;
+            }
+        }
+    }
+
+    /// Whether it goes by itself, so that people are to be let see it go.
     pub fn passes(&self) -> bool {
         matches!(self.0, Source::System { .. })
     }

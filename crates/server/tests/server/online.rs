@@ -61,6 +61,25 @@ async fn two_players_and_a_spectator_see_the_same_game() {
 }
 
 #[tokio::test]
+async fn a_flag_falls_by_itself_and_not_before() {
+    let world = World::new().await;
+    let (mut ann, mut bob, game) = pair(&world, json!({"clock": "1+0"})).await;
+    ann.play(&game, "e4").await.expect(200);
+    bob.play(&game, "e5").await.expect(200);
+    let mut eve = world.person().connect(&game, None).await;
+    let left = eve.next_of("snapshot").await["state"]["clocks"]["sides"]["white"]["leftMs"].clone();
+    world.time.advance(Duration::from_millis(left.as_u64().expect("a number") - 1));
+    // On the last moment it still stands, however hard one looks.
+    assert_eq!(ann.see(&game).await["state"]["outcome"], Value::Null);
+    world.time.advance(Duration::from_millis(2));
+    let fallen = eve.next_of("update").await;
+    assert_eq!(fallen["happened"][0]["what"], "ended");
+    assert_eq!(fallen["state"]["outcome"]["winner"], "black", "{}", fallen["state"]["outcome"]);
+    assert_eq!(fallen["state"]["clocks"]["sides"]["white"]["leftMs"], 0);
+    ann.play(&game, "Nf3").await.refused(409, "over");
+}
+
+#[tokio::test]
 async fn whoever_comes_back_gets_what_was_missed() {
     let world = World::new().await;
     let (ann, mut bob, game) = pair(&world, json!({})).await;
