@@ -6,6 +6,8 @@
 mod cable;
 #[path = "../../store/tests/data/mod.rs"]
 mod data;
+#[path = "faults/deadline.rs"]
+mod deadline;
 #[path = "faults/nats.rs"]
 mod nats;
 #[path = "faults/nodes.rs"]
@@ -17,12 +19,13 @@ mod postgres;
 #[path = "faults/workers.rs"]
 mod workers;
 
+use deadline::{wait_until, within};
 use nodes::Cluster;
 use people::{Match, Watcher};
 use postgres::Postgres;
-use regence_store::{Entry, Event, GameId, Place, Store};
+use regence_store::{EXPIRY, Entry, Event, GameId, Place, Store};
 use tokio::sync::watch;
-use workers::{Analysis, Worker, wait_until};
+use workers::{Analysis, Worker};
 
 const NODES: usize = 3;
 const GAMES: usize = 4;
@@ -37,7 +40,8 @@ impl Progress {
     async fn all_go_on(&mut self) {
         for game in &mut self.0 {
             let before = *game.borrow();
-            game.wait_for(|now| *now >= before + BETWEEN).await.expect("the game goes on");
+            let later = game.wait_for(|now| *now >= before + BETWEEN);
+            drop(within("every game has gone on", later).await.expect("the game goes on"));
         }
     }
 }
@@ -91,15 +95,46 @@ fn played_in(entry: &Entry) -> Option<String> {
     played.uci().map(|uci| uci.to_string())
 }
 
-/// Whether an entry says that nobody was there while the clock ran.
-fn is_gap(entry: &Entry) -> bool {
-    matches!(&entry.event, Event::Note { body, .. } if body["did"] == "gap")
+/// How long nobody was there while the clock ran, if an entry says that.
+fn gap(entry: &Entry) -> Option<i64> {
+    let Event::Note { body, .. } = &entry.event else { return None };
+    if body["did"] == "gap" { body["ms"].as_i64() } else { None }
+}
+
+/// When a move was made, and how much time it left to whoever made it.
+fn clock(entry: &Entry) -> Option<(i64, i64)> {
+    let Event::Play(played) = &entry.event else { return None };
+    Some((entry.at.0, played.clock()?.as_millis() as i64))
+}
+
+/// The clock stood still while nobody was there, all of that time and no longer: whoever moved next has paid for what is
+/// left of the time between the two moves.
+fn check_clock_stood_still(log: &[Entry]) {
+    let gaps: Vec<usize> = (0..log.len()).filter(|&at| gap(&log[at]).is_some()).collect();
+    let [at] = gaps[..] else { panic!("the game changed hands once, not {} times", gaps.len()) };
+    let missed = gap(&log[at]).expect("it is one");
+    let (before, after) = (&log[..at], &log[at..]);
+    let mut before = before.iter().rev().filter_map(clock);
+    let (last, (_, left_before)) = before.next().zip(before.next()).expect("moves before");
+    let (moved, left_after) = after.iter().find_map(clock).expect("a move after");
+    let between = moved - last.0;
+    let expiry = EXPIRY.as_millis() as i64;
+    assert!((expiry / 5..=between).contains(&missed), "nobody was there for {missed} of {between} ms");
+    let paid = left_before - left_after;
+    assert!((paid - (between - missed)).abs() <= 10, "{paid} ms were paid for {between} - {missed} ms");
 }
 
 impl Scene {
     async fn store(&self) -> Store {
         let place: Place = self.cluster.url.parse().expect("a URL");
         Store::open(&place).await.expect("the store opens")
+    }
+
+    /// A server is well again, and has games of its own.
+    async fn comes_back(&self, number: usize) {
+        wait_until("it is well again", || self.cluster.health(number) == Some(200));
+        let game = Match::open_at(number, &self.cluster.addresses).await;
+        wait_until("it has a game", || self.cluster.owner(game) == number);
     }
 
     async fn log(&self, store: &Store, id: GameId) -> Vec<Entry> {
@@ -116,7 +151,7 @@ fn a_server_that_is_killed_loses_its_games_to_the_others_and_nothing_else() {
         scene.progress.all_go_on().await;
         assert_ne!(scene.cluster.owner(game), owner);
         let store = scene.store().await;
-        assert!(scene.log(&store, game).await.iter().any(is_gap), "its clock stood still meanwhile");
+        check_clock_stood_still(&scene.log(&store, game).await);
         scene.cluster.replace(owner);
     });
 }
@@ -132,6 +167,7 @@ fn a_server_that_was_stopped_and_wakes_up_can_change_nothing() {
         scene.cluster.signal(owner, "CONT");
         scene.progress.all_go_on().await;
         assert_ne!(scene.cluster.owner(game), owner);
+        scene.comes_back(owner).await;
     });
 }
 
@@ -143,8 +179,10 @@ fn a_server_that_is_cut_off_from_the_database_loses_its_games_and_comes_back() {
         scene.cluster.cables[owner].cut(true);
         scene.progress.all_go_on().await;
         assert_ne!(scene.cluster.owner(game), owner);
+        wait_until("it says that it is cut off", || scene.cluster.health(owner) == Some(503));
         // What it wanted to write comes through now.
         scene.cluster.cables[owner].cut(false);
+        scene.comes_back(owner).await;
         scene.progress.all_go_on().await;
     });
 }
@@ -178,7 +216,7 @@ fn the_job_of_a_worker_that_is_killed_comes_back() {
     let first = Worker::start(&url);
     let analysis = Analysis::start(&url);
     let claimed = "SELECT count(*) FROM jobs WHERE state = 'claimed'";
-    wait_until(|| postgres.psql(&url, claimed).as_deref() == Ok("1"));
+    wait_until("the job is claimed", || postgres.psql(&url, claimed).as_deref() == Ok("1"));
     first.kill();
     let second = Worker::start(&url);
     assert_eq!(analysis.finish(), Analysis::here(), "nothing is missing, and all of it is in order");

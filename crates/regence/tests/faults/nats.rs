@@ -4,7 +4,10 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long it may take to start.
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A server that runs, or did.
 pub struct Nats {
@@ -55,7 +58,9 @@ fn spawn(program: &PathBuf, address: SocketAddr) -> Child {
     let mut command = Command::new(program);
     command.args(["--addr", "127.0.0.1", "--port", &address.port().to_string()]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("NATS starts");
+    let until = Instant::now() + DEADLINE;
     while TcpStream::connect(address).is_err() {
+        assert!(Instant::now() < until, "NATS does not listen");
         assert!(child.try_wait().expect("it can be asked").is_none(), "NATS has ended");
         sleep(Duration::from_millis(10));
     }

@@ -1,13 +1,15 @@
 //! Servers in processes of their own, on a database of their own.
 
 use crate::cable::Cable;
+use crate::deadline::first_line;
 use crate::nats::Nats;
 use crate::postgres::Postgres;
 use regence_store::GameId;
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Where people find servers, as a load balancer knows them.
 #[derive(Clone)]
@@ -20,6 +22,9 @@ impl Addresses {
         all[number % all.len()]
     }
 }
+
+/// How long somebody waits for an answer.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Servers that run.
 pub struct Cluster {
@@ -60,6 +65,18 @@ impl Cluster {
         let address = self.postgres.psql(&self.url, &sql).expect("it is read");
         let is_there = |number: &usize| self.addresses.get(*number).to_string() == address;
         (0..self.nodes.len()).find(is_there).unwrap_or_else(|| panic!("{game} is at {address:?}"))
+    }
+
+    /// The status with which a server answers that it is well, or not; none if it does not answer.
+    pub fn health(&self, number: usize) -> Option<u16> {
+        let ask = || -> io::Result<String> {
+            let mut stream = TcpStream::connect_timeout(&self.addresses.get(number), PATIENCE)?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: chess.example\r\nConnection: close\r\n\r\n")?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).map(|_| answer)
+        };
+        ask().ok()?.split(' ').nth(1)?.parse().ok()
     }
 
     /// Starts another server in the place of one that was killed.
@@ -110,9 +127,7 @@ fn start(cable: &Cable, nats: Option<&Nats>) -> (Child, SocketAddr) {
         command.args(["--bus", &nats.url()]);
     }
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
-    let mut line = String::new();
-    let output = child.stdout.take().expect("its output is a pipe");
-    BufReader::new(output).read_line(&mut line).expect("it says where it is");
+    let line = first_line(child.stdout.take().expect("its output is a pipe"));
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
     (child, address.expect("an address").parse().expect("an address"))
 }

@@ -1,6 +1,7 @@
 //! People who play by the interface for programs, and go elsewhere when a server does not answer; and who watch.
 
 use crate::data::long_game;
+use crate::deadline::within;
 use crate::nodes::Addresses;
 use futures_util::StreamExt;
 use regence_store::GameId;
@@ -150,6 +151,15 @@ impl Match {
         Self { id, progress, stop, task }
     }
 
+    /// Opens a game at one server, and says its name.
+    pub async fn open_at(number: usize, addresses: &Addresses) -> GameId {
+        let from = Ipv4Addr::new(127, 0, 9, 1 + number as u8);
+        let mut person = Person { from, addresses: addresses.clone(), at: number, cookie: String::new() };
+        let (status, made) = person.ask("POST", "/games", Some(json!({}))).await.expect("an answer");
+        assert_eq!(status, 201, "{made}");
+        made["state"]["id"].as_str().expect("a name").parse().expect("a name")
+    }
+
     /// How many half-moves are known to be kept, as it grows.
     pub fn progress(&self) -> watch::Receiver<usize> {
         self.progress.clone()
@@ -158,7 +168,7 @@ impl Match {
     /// Lets the last move be finished; says what was played.
     pub async fn stop(self) -> (GameId, Vec<String>) {
         self.stop.send_replace(true);
-        self.task.await.expect("nothing was lost or doubled");
+        within("the last move is made", self.task).await.expect("nothing was lost or doubled");
         (self.id, MOVES[..*self.progress.borrow()].to_vec())
     }
 }
@@ -195,7 +205,8 @@ impl Watcher {
 
     /// Waits until all has been seen that was played.
     pub async fn stop(mut self, played: &[String]) {
-        self.seen.wait_for(|seen| seen.len() >= played.len()).await.expect("the watcher goes on");
+        let seen = self.seen.wait_for(|seen| seen.len() >= played.len());
+        drop(within("the watcher has seen it all", seen).await.expect("the watcher goes on"));
         self.task.abort();
         assert_eq!(*self.seen.borrow(), played, "what was played is what was seen");
     }

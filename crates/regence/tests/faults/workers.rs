@@ -1,9 +1,9 @@
 //! Workers in processes of their own, and games for them to analyse.
 
-use std::io::{BufRead, BufReader, Write};
+use crate::deadline::{end_of, first_line};
+use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
+use std::thread;
 
 /// One long game, so that there is time to kill whoever looks at it, and a short one.
 const GAMES: &str =
@@ -19,9 +19,7 @@ impl Worker {
         let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
         command.args(["worker", "--threads", "1", "--hash", "1", "--database", url]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
-        let mut line = String::new();
-        let output = child.stdout.take().expect("its output is a pipe");
-        BufReader::new(output).read_line(&mut line).expect("it says that it works");
+        let line = first_line(child.stdout.take().expect("its output is a pipe"));
         assert!(line.contains("works for"), "{line}");
         Self(child)
     }
@@ -36,7 +34,7 @@ impl Worker {
     pub fn stop(mut self) {
         let asked = Command::new("kill").args(["-TERM", &self.0.id().to_string()]).status();
         assert!(asked.is_ok_and(|status| status.success()), "it is asked");
-        assert!(self.0.wait().expect("it ends").success(), "in good order");
+        assert!(end_of(&mut self.0).success(), "in good order");
     }
 }
 
@@ -58,10 +56,14 @@ impl Analysis {
     }
 
     /// What comes of it.
-    pub fn finish(self) -> String {
-        let output = self.0.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(0));
-        String::from_utf8(output.stdout).expect("text")
+    pub fn finish(mut self) -> String {
+        let mut output = self.0.stdout.take().expect("its output is a pipe");
+        let text = thread::spawn(move || {
+            let mut text = String::new();
+            output.read_to_string(&mut text).map(|_| text)
+        });
+        assert_eq!(end_of(&mut self.0).code(), Some(0));
+        text.join().expect("it is read").expect("text")
     }
 
     /// What comes of it without workers.
@@ -79,9 +81,10 @@ fn spawn(words: &[&str]) -> Child {
     child
 }
 
-/// Looks again and again until something is so.
-pub fn wait_until(is_so: impl Fn() -> bool) {
-    while !is_so() {
-        sleep(Duration::from_millis(5));
+impl Drop for Analysis {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
