@@ -19,6 +19,8 @@ pub struct Config {
     pub longest_thought: Duration,
     /// How long the engine shows lines without being asked again.
     pub longest_lines: Duration,
+    /// How many positions the engine looks at for each position of a game that is reviewed.
+    pub review_nodes: u64,
     /// How long computers that play each other wait before each move, unless told otherwise.
     pub usual_speed: Duration,
     /// How long a player may be away before the other may claim the win.
@@ -82,6 +84,7 @@ impl Config {
             memory: 16,
             longest_thought: Duration::from_secs(1),
             longest_lines: Duration::from_mins(2),
+            review_nodes: 50_000,
             usual_speed: Duration::from_millis(700),
             patience: Duration::from_mins(1),
             limits: Limits::NONE,

@@ -8,6 +8,7 @@ mod list;
 mod pgn;
 mod pictures;
 mod positions;
+mod reviews;
 mod settings;
 mod socket;
 mod tables;
@@ -55,6 +56,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(games::command))
         .routes(routes!(games::fen))
         .routes(routes!(games::square))
+        .routes(routes!(reviews::review))
         .routes(routes!(pgn::one))
         .routes(routes!(pgn::import, pgn::export).layer(pgn::limit()))
         .routes(routes!(pictures::of_game))

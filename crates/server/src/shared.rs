@@ -9,7 +9,7 @@ use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::refusal::Refusal;
 use crate::table::{Kept, Opening, Purpose, Table};
-use crate::thinking::{Outside, Pool};
+use crate::thinking::{Outside, Pool, Reviews};
 use crate::time::Time;
 use crate::view::Both;
 use regence_game::Variant;
@@ -40,6 +40,8 @@ pub struct Shared {
     pub outside: Outside,
     /// How servers and workers wake each other.
     pub bus: Bus,
+    /// What was reviewed lately.
+    pub reviews: Reviews,
     /// What is counted.
     pub metrics: Metrics,
     /// How much each address does.
@@ -86,6 +88,7 @@ impl Shared {
             pool: Pool::new(config.thinkers, config.memory),
             rates: Rates::new(config.limits),
             store,
+            reviews: Reviews::default(),
             node,
             hub: Hub::default(),
             metrics: Metrics::default(),

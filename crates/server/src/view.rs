@@ -11,6 +11,7 @@ mod message;
 mod moves;
 mod new_game;
 mod position;
+mod review;
 mod seat;
 mod state;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use message::{
 pub use moves::{CastlingView, CheckView, LegalMove, MoveChange, MoveView};
 pub use new_game::{ChosenColor, NewGameRequest, NewKind};
 pub use position::{FenView, PositionView, SquareView};
+pub use review::{JudgedView, ReviewView};
 pub use seat::{SeatKind, SeatView};
 pub use state::{
     Awaited, AwaitingView, Captured, GameState, Kind, LastMove, OpeningView, OutcomeView, Stage, Status,

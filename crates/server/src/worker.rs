@@ -5,8 +5,10 @@
 
 mod gate;
 mod hands;
+mod job;
 
 pub use gate::Gate;
+pub use job::{Effort, game_job};
 
 use crate::bus::{Bus, BusUrl};
 use hands::Hands;

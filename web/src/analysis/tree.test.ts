@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Engine, GameState, Move } from '../api/types';
+import type { Judged, Move, Review } from '../api/types';
 import { numbered } from './numbered';
+import { review } from './review';
 import { scoreText, scoreWords, shareOf } from './score';
-import { advance, beginSweep, isReady } from './sweep';
 import { lineThrough, pathTo, runsOf, step, wordsOf, type Run } from './tree';
 
 /** 1. e4 e5 (1… c5 2. Nf3) (1… e6) 2. Nc3 (2. f4) 2… Nf6 */
@@ -76,18 +76,20 @@ test('a comment is shown without what programs wrote into it', () => {
   expect(wordsOf('[%clk 0:03:00] best by test [%eval 0.3]')).toBe('best by test');
 });
 
-test('a sweep looks at every place deeply enough, and goes back', () => {
-  const sweep = beginSweep([0, 4], 7);
-  const at = (cursor: number, legal = 1) => ({ cursor, legal: Array(legal) }) as unknown as GameState;
-  const thought = (place: number, depth: number, running = true) =>
-    ({ place, depth, running, lines: [{}] }) as unknown as Engine;
-  expect(isReady(sweep, at(0), null)).toBe(false);
-  expect(isReady(sweep, at(0), thought(0, 3))).toBe(false);
-  expect(isReady(sweep, at(0), thought(0, 3, false))).toBe(true);
-  expect(isReady(sweep, at(0), thought(0, 12))).toBe(true);
-  expect(isReady(sweep, at(4), thought(4, 12))).toBe(false);
-  expect(isReady(sweep, at(0, 0), null)).toBe(true);
-  const next = advance(sweep);
-  expect(next).toEqual({ sweep: { ...sweep, done: 1 }, go: 4 });
-  expect(advance({ ...sweep, done: 1 })).toEqual({ sweep: null, go: 7 });
+test('a review is asked for until it is done, or nobody wants to know', async () => {
+  const judged = (place: number): Judged => ({ place, score: null, expected: 500, best: null });
+  const answers = [0, 2, 3].map((done) => ({ of: 3, places: [0, 1, 2].slice(0, done).map(judged) }));
+  for (const [wanted, asked] of [
+    [9, 3],
+    [2, 2],
+  ] as const) {
+    const paths: string[] = [];
+    const seen: number[] = [];
+    await review('ABC', 7, ({ places }) => seen.push(places.length) < wanted, {
+      ask: (path) => Promise.resolve(answers[paths.push(path) - 1] as Review),
+      pause: () => Promise.resolve(),
+    });
+    expect(paths).toEqual(Array(asked).fill('/games/ABC/review?place=7'));
+    expect(seen).toEqual([0, 2, 3].slice(0, asked));
+  }
 });

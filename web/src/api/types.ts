@@ -649,6 +649,40 @@ speed: number,
 lines: Array<EngineLine>, };
 
 /**
+ * What the engine thinks of a position.
+ */
+export type Judged = { 
+/**
+ * Its place in the tree of moves.
+ */
+place: number, 
+/**
+ * What it is worth for White; null where the game is over.
+ */
+score: Score | null, 
+/**
+ * What that means for White's result, in thousandths of a point.
+ */
+expected: number, 
+/**
+ * The best move, as people write it; null where the game is over.
+ */
+best: string | null, };
+
+/**
+ * What the engine thinks of the positions of a line, as far as it has come.
+ */
+export type Review = { 
+/**
+ * How many positions the line has. When there are as many places here, the review is done.
+ */
+of: number, 
+/**
+ * The positions that are done, from the start.
+ */
+places: Array<Judged>, };
+
+/**
  * A line.
  */
 export type EngineLine = { 

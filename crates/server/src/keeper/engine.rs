@@ -253,7 +253,8 @@ impl Keeper {
             (Errand::Advice, News::Answer(answer)) => self.hear_advice(told.ticket, answer),
             (Errand::Judgement, News::Answer(answer)) => self.hear_judgement(told.ticket, answer).await,
             (Errand::Lines, news) => self.hear_lines(told.ticket, news),
-            (_, News::Line(_)) => {}
+            // Those are asked for elsewhere.
+            (Errand::Review, _) | (_, News::Line(_)) => {}
         }
     }
 

@@ -33,7 +33,7 @@ impl Outside {
     }
 
     /// Whether it makes sense to ask them.
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         let distrusted = *self.distrusted.lock().unwrap_or_else(PoisonError::into_inner);
         self.are_there.load(Ordering::Relaxed) && distrusted.is_none_or(|until| Instant::now() >= until)
     }
@@ -78,9 +78,9 @@ impl Shared {
         let (sender, mut dropped) = oneshot::channel();
         let shared = Arc::clone(self);
         tokio::spawn(async move {
-            let errand = Away { shared: &shared, longest, job: Mutex::new(None) };
+            let errand = Away::new(&shared, JobKind::Move, Some(longest));
             let answer = tokio::select! {
-                answer = errand.run(body) => answer,
+                answer = errand.run(body) => answer.and_then(|answer| Answer::read(&answer)),
                 // Nobody wants it any more.
                 _ = &mut dropped => return errand.end().await,
             };
@@ -108,45 +108,58 @@ impl Shared {
 }
 
 /// A question that is elsewhere.
-struct Away<'a> {
+pub(super) struct Away<'a> {
     shared: &'a Shared,
-    longest: Duration,
+    kind: JobKind,
+    /// How long whoever has it may think about it, if that matters.
+    longest: Option<Duration>,
     job: Mutex<Option<JobId>>,
 }
 
-impl Away<'_> {
-    /// The answer; `None` if there is none in good time.
-    async fn run(&self, body: String) -> Option<Answer> {
+impl<'a> Away<'a> {
+    /// A question of this kind.
+    pub(super) fn new(shared: &'a Shared, kind: JobKind, longest: Option<Duration>) -> Self {
+        Self { shared, kind, longest, job: Mutex::new(None) }
+    }
+
+    /// The answer as it was written; `None` if there is none in good time.
+    pub(super) async fn run(&self, body: String) -> Option<String> {
         let (asked, patience) = (Instant::now(), self.shared.config.patience_with_workers);
-        let jobs = vec![NewJob { kind: JobKind::Move, body }];
+        let jobs = vec![NewJob { kind: self.kind, body }];
         // If it takes longer it may be queued all the same; then it is done for nothing, and forgotten in the end.
         let queued = timeout(patience, self.shared.store.enqueue(jobs)).await.ok()?.ok()?;
         let id = *queued.first()?;
         *self.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(id);
         self.shared.bus.tell(Topic::Work, String::new());
         let heard = self.shared.outside.wait_for(id);
-        let mut deadline = asked + patience;
+        let mut deadline = Some(asked + patience);
+        // Since when nobody has it.
+        let mut idle = asked;
         loop {
+            let look = Instant::now() + LOOK;
             tokio::select! {
                 () = heard.notified() => {}
-                () = sleep_until(deadline.min(Instant::now() + LOOK)) => {}
+                () = sleep_until(deadline.map_or(look, |deadline| deadline.min(look))) => {}
             }
             let found = timeout(patience, self.shared.store.jobs(&[id])).await.ok()?.ok()?.pop();
             deadline = match found?.1 {
-                JobState::Done(text) => return Answer::read(&text),
+                JobState::Done(text) => return Some(text),
                 JobState::Failed(_) => return None,
                 // Nobody has it, all workers may be busy or dead; or somebody has it and takes too long.
-                JobState::Waiting => asked + patience,
-                JobState::Claimed => asked + self.longest + 2 * patience,
+                JobState::Waiting => Some(idle + patience),
+                JobState::Claimed => {
+                    idle = Instant::now();
+                    self.longest.map(|longest| asked + longest + 2 * patience)
+                }
             };
-            if Instant::now() >= deadline {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return None;
             }
         }
     }
 
     /// Leaves nothing behind.
-    async fn end(&self) {
+    pub(super) async fn end(&self) {
         let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(id) = job else { return };
         self.shared.outside.forget(id);

@@ -116,7 +116,7 @@ impl Pool {
     pub fn ask(&self, question: Question, longest: Duration, tell: impl Fn(News) + Send + 'static) -> Asked {
         self.shared.asked.fetch_add(1, Ordering::Relaxed);
         let hand = Arc::new(Hand::default());
-        let is_patient = question.errand == Errand::Lines;
+        let is_patient = matches!(question.errand, Errand::Lines | Errand::Review);
         let job = Job { question, left: longest, tell: Box::new(tell), hand: Arc::clone(&hand) };
         let mut state = lock(&self.shared.state);
         let queue = if is_patient { &mut state.patient } else { &mut state.urgent };

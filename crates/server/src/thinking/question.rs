@@ -24,6 +24,8 @@ pub enum Errand {
     Judgement,
     /// To be shown as long as somebody looks.
     Lines,
+    /// To be part of a review.
+    Review,
 }
 
 /// A question.
@@ -138,6 +140,12 @@ impl Question {
     pub fn judgement(game: &Game, longest: Duration) -> Option<Self> {
         let limits = Limits { time: Some(longest), ..Limits::default() };
         Some(Self { errand: Errand::Judgement, task: search(game, limits, 1)?, past: Some(Past::of(game)) })
+    }
+
+    /// What a position of a game is worth, looked at so hard; `None` if the engine does not know the rules.
+    pub fn review(game: &Game, nodes: u64) -> Option<Self> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        Some(Self { errand: Errand::Review, task: search(game, limits, 1)?, past: None })
     }
 
     /// What the engine thinks, for so many lines, for no longer than this; `None` if it does not know the rules.

@@ -72,7 +72,7 @@ impl Line {
 }
 
 /// What White may expect when the side to move has this score.
-fn expected(score: Score, root: &Position) -> u32 {
+pub(super) fn expected(score: Score, root: &Position) -> u32 {
     let wdl = Wdl::new(score);
     let own = 2 * u32::from(wdl.win) + u32::from(wdl.draw);
     let own = own / 2;

@@ -60,6 +60,8 @@ fn declarations() -> String {
         Proposal,
         NowView,
         EngineView,
+        JudgedView,
+        ReviewView,
         EngineLine,
         ScoreOfLine,
         GameCommand,

@@ -128,3 +128,32 @@ async fn positions_are_normalised_and_judged() {
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert!(picture.text.starts_with("<svg ") && picture.text.contains("8/8/8/3k4/8/8/8/8"));
 }
+
+#[tokio::test]
+async fn a_line_is_reviewed_position_by_position() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let mated = json!({"kind": "analysis", "pgn": "1. f3 e5 2. g4 (2. e4 Nc6) 2... Qh4# 0-1"});
+    let game = ann.open(mated).await;
+    let path = format!("/games/{game}/review");
+    let review = ann.review(&path).await;
+    assert_eq!(review.len(), 5);
+    assert_eq!(review[3]["best"], "Qh4#");
+    assert_eq!(review[3]["score"], json!({"unit": "mate", "value": -1}));
+    assert_eq!(review[4]["score"], Value::Null, "the game is over");
+    assert_eq!((&review[0]["place"], &review[4]["expected"]), (&json!(0), &json!(0)));
+    // Another line through another place.
+    let variation = ann.see(&game).await["moves"]
+        .as_array()
+        .and_then(|moves| moves.iter().find(|mv| mv["san"] == "Nc6").map(|mv| mv["id"].clone()))
+        .expect("the variation is there");
+    let other = ann.review(&format!("{path}?place={variation}")).await;
+    assert_eq!((other.len(), &other[4]["place"]), (5, &variation));
+    ann.post(&format!("{path}?place=77"), json!({})).await.refused(404, "unknown");
+    world.person().post(&path, json!({})).await.refused(403, "notYours");
+    let house = ann.open(json!({"kind": "analysis", "variant": "classroom"})).await;
+    ann.post(&format!("/games/{house}/review"), json!({})).await.refused(409, "notNow");
+    let online = ann.open(json!({"players": {"white": "me", "black": "open"}})).await;
+    world.person().post(&format!("/games/{online}/join"), json!({})).await.expect(200);
+    ann.post(&format!("/games/{online}/review"), json!({})).await.refused(409, "notNow");
+}

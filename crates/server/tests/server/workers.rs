@@ -30,8 +30,13 @@ impl Hand {
 
     /// Waits for a move to think about.
     async fn claim(&mut self) -> Claim {
+        self.claim_of(JobKind::Move).await
+    }
+
+    /// Waits for a job that is no less urgent than this.
+    async fn claim_of(&mut self, least: JobKind) -> Claim {
         loop {
-            let claims = self.store.claim(self.worker, JobKind::Move, 1).await.expect("it can be asked");
+            let claims = self.store.claim(self.worker, least, 1).await.expect("it can be asked");
             if let Some(claim) = claims.into_iter().next() {
                 return claim;
             }
@@ -132,6 +137,54 @@ async fn an_answer_that_makes_no_sense_is_not_played() {
     assert!(hand.store.finish(&claim, state).await.expect("it is told"));
     reply(&mut socket).await;
     assert_eq!(moves(&ann.see(&game).await).len(), 2, "the server has thought itself");
+}
+
+/// An analysis of a short game, and where its review is asked for.
+async fn analysis(world: &World) -> (Person, String) {
+    let mut ann = world.person();
+    let game = ann.open(json!({"kind": "analysis", "pgn": "1. e4 e5 *"})).await;
+    (ann, format!("/games/{game}/review"))
+}
+
+#[tokio::test]
+async fn a_worker_reviews_a_game_for_the_server() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let mut hand = Hand::new(&url).await;
+    let world = World::patient(&url, HOUR).await;
+    let (mut ann, path) = analysis(&world).await;
+    assert_eq!(ann.post(&path, json!({})).await.expect(200), json!({"of": 3, "places": []}));
+    let claim = hand.claim_of(JobKind::Review).await;
+    assert_eq!(claim.kind, JobKind::Review);
+    let job: Value = serde_json::from_str(&claim.body).expect("JSON");
+    assert_eq!((&job["moves"], &job["nodes"]), (&json!(["e2e4", "e7e5"]), &json!(200)));
+    let found = json!([
+        [{"cp": 30, "moves": "e2e4"}],
+        [{"cp": -10, "moves": "c7c5 g1f3"}],
+        [{"mate": 7, "moves": "g1f3"}],
+    ]);
+    assert!(hand.store.finish(&claim, JobState::Done(found.to_string())).await.expect("it is told"));
+    let review = ann.review(&path).await;
+    let best: Vec<&Value> = review.iter().map(|place| &place["best"]).collect();
+    assert_eq!(best, ["e4", "c5", "Nf3"]);
+    assert_eq!(review[1]["score"], json!({"unit": "centipawns", "value": 10}), "as White sees it");
+    assert_eq!(review[2]["score"], json!({"unit": "mate", "value": 7}));
+    assert_eq!(counted(&world, "answers_of_workers_total").await.as_deref(), Some("1"));
+}
+
+#[tokio::test]
+async fn a_review_that_nobody_takes_the_server_does_itself() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    // It is there, but has other things to do.
+    let hand = Hand::new(&url).await;
+    let world = World::patient(&url, Duration::from_millis(250)).await;
+    let (mut ann, path) = analysis(&world).await;
+    let review = ann.review(&path).await;
+    assert!(review.iter().all(|place| place["best"].is_string()), "{review:?}");
+    assert_eq!(counted(&world, "taken_back_total").await.as_deref(), Some("1"));
+    let left = hand.store.claim(hand.worker, JobKind::Bulk, 9).await.expect("it can be asked");
+    assert_eq!(left, [], "nobody does it a second time");
 }
 
 /// Answers with what it is asked, once the gate lets it.

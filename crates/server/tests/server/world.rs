@@ -87,6 +87,7 @@ impl World {
             thinkers: 1,
             memory: 1,
             longest_thought: Duration::from_millis(20),
+            review_nodes: 200,
             ..config
         };
         let server = Server::open(config).await.expect("the store opens");
@@ -221,6 +222,21 @@ impl Person {
 
     pub async fn play(&mut self, game: &str, mv: &str) -> Reply {
         self.tell(game, json!({"do": "play", "move": mv})).await
+    }
+
+    /// Asks for a review until it is done: its places.
+    pub async fn review(&mut self, path: &str) -> Vec<Value> {
+        let all = async {
+            loop {
+                let review = self.post(path, json!({})).await.expect(200);
+                let places = review["places"].as_array().expect("places").clone();
+                if review["of"] == places.len() {
+                    return places;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, all).await.expect("it is done in good time")
     }
 
     pub async fn see(&mut self, game: &str) -> Value {

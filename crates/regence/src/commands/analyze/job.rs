@@ -7,18 +7,10 @@ use regence_arena::Stop;
 use regence_engine::{Limits, Score, Situation};
 use regence_game::{AnyPosition, Variant};
 use regence_rules::{Move, Position, UciMove};
-use regence_server::worker::{Gate, Reviewer};
+pub use regence_server::worker::Effort;
+use regence_server::worker::{Gate, Reviewer, game_job};
 use serde_json::{Value, json};
 use std::time::Duration;
-
-/// How hard positions are looked at.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Effort {
-    pub limits: Limits,
-    pub lines: u32,
-    pub threads: u32,
-    pub megabytes: u32,
-}
 
 /// A game with the wish to analyse it.
 pub struct Job {
@@ -26,25 +18,12 @@ pub struct Job {
     effort: Effort,
 }
 
-/// A game and how hard to look at it, in words that [`Job::read`] understands. The same words mean the same work, so they
-/// name the version of the engine as well.
+/// A game and how hard to look at it, in words that [`Job::read`] understands.
 pub fn write(played: &Played, effort: &Effort) -> Option<String> {
     let start = played.start?;
     let moves = played.moves.iter().map(|(mv, _)| mv.map(|mv| mv.uci_chess960().to_string()));
-    let limits = &effort.limits;
-    let job = json!({
-        "engine": env!("CARGO_PKG_VERSION"),
-        "variant": AnyPosition::from(start).variant().to_string(),
-        "start": AnyPosition::from(start).fen(),
-        "moves": moves.collect::<Vec<_>>(),
-        "depth": limits.depth,
-        "nodes": limits.nodes,
-        "microseconds": limits.time.map(|time| time.as_micros() as u64),
-        "lines": effort.lines,
-        "threads": effort.threads,
-        "megabytes": effort.megabytes,
-    });
-    Some(job.to_string())
+    let start = AnyPosition::from(start);
+    Some(game_job(start.variant(), &start, moves, effort))
 }
 
 impl Job {

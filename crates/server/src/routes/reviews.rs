@@ -1,0 +1,73 @@
+//! Reviews of games.
+
+use super::account::address;
+use crate::extract::{Game, Wishes};
+use crate::guard::note_effort;
+use crate::identity::Visitor;
+use crate::refusal::Refusal;
+use crate::shared::Shared;
+use crate::show::is_open_to_engines;
+use crate::table::{Table, no_engine};
+use crate::thinking::Reviewed;
+use crate::view::{ErrorView, JudgedView, ReviewView, Role};
+use axum::extract::{ConnectInfo, State};
+use axum::{Extension, Json};
+use regence_store::UserId;
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// Which line is reviewed.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LineWish {
+    /// A place in the tree of moves: the line through it is reviewed, to its end. Without it, the main line.
+    place: Option<u32>,
+}
+
+/// Lets the engine review a line, or says how far it has come: asked again and again until it is done.
+#[utoipa::path(post, path = "/games/{id}/review", params(("id" = String, Path), LineWish),
+    responses((status = 200, body = ReviewView), (status = "4XX", body = ErrorView)))]
+pub async fn review(
+    State(shared): State<Arc<Shared>>,
+    Extension(visitor): Extension<Visitor>,
+    from: Option<Extension<ConnectInfo<SocketAddr>>>,
+    Game(id): Game,
+    Wishes(LineWish { place }): Wishes<LineWish>,
+) -> Result<Json<ReviewView>, Refusal> {
+    let (user, nodes) = (visitor.user, shared.config.review_nodes);
+    let line = shared.look(id, move |table| line(table, user, place, nodes)).await??;
+    let places = line.places.clone();
+    let review = match shared.reviews.get(&line) {
+        Some(known) => known,
+        None => {
+            note_effort(&shared, address(from))?;
+            shared.review(line)
+        }
+    };
+    let judged = |(place, judged): (&u32, crate::thinking::Judged)| JudgedView {
+        place: *place,
+        score: judged.score,
+        expected: judged.expected,
+        best: judged.best,
+    };
+    let done = places.iter().zip(review.found()).map(judged).collect();
+    Ok(Json(ReviewView { of: places.len(), places: done }))
+}
+
+fn line(table: &Table, user: Option<UserId>, place: Option<u32>, nodes: u64) -> Result<Reviewed, Refusal> {
+    if table.role(user) == Role::Watcher {
+        return Err(Refusal::watcher());
+    }
+    let game = table.game().ok_or_else(|| Refusal::not_now("there is no game on the free board"))?;
+    if !is_open_to_engines(table) {
+        return Err(Refusal::not_now("the engine does not help in a game between people that goes on"));
+    }
+    let place = match place {
+        Some(place) => game
+            .place(place)
+            .ok_or_else(|| Refusal::unknown(format_args!("there is no place {place} in this game")))?,
+        None => regence_game::NodeId::START,
+    };
+    Reviewed::new(game, place, nodes).ok_or_else(no_engine)
+}
