@@ -12,9 +12,11 @@ use crate::table::{Kept, Opening, Purpose, Table};
 use crate::thinking::{Outside, Pool, Reviews};
 use crate::time::Time;
 use crate::view::Both;
-use regence_game::Variant;
-use regence_rules::Color;
-use regence_store::{Entry, GameId, Moment, NewGame, Standing, Store, StoreError, TableRow, UserId};
+use regence_game::{Game, Variant};
+use regence_rules::{Color, UciMove};
+use regence_store::{
+    Entry, Event, GameId, Moment, NewGame, Played, Standing, Store, StoreError, TableRow, UserId,
+};
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{Semaphore, watch};
 
@@ -38,10 +40,10 @@ pub struct Shared {
     pub pool: Pool,
     /// Those who think elsewhere.
     pub outside: Outside,
-    /// How servers and workers wake each other.
-    pub bus: Bus,
     /// What was reviewed lately.
     pub reviews: Reviews,
+    /// How servers and workers wake each other.
+    pub bus: Bus,
     /// What is counted.
     pub metrics: Metrics,
     /// How much each address does.
@@ -68,6 +70,8 @@ pub struct Wish {
     pub opening: Opening,
     /// What is done at it before anybody comes.
     pub first: Vec<Kept>,
+    /// What was played before, elsewhere.
+    pub moves: Vec<UciMove>,
 }
 
 impl Shared {
@@ -84,11 +88,11 @@ impl Shared {
         let started = config.time.now();
         let shared = Self {
             outside: Outside::default(),
+            reviews: Reviews::default(),
             bus,
             pool: Pool::new(config.thinkers, config.memory),
             rates: Rates::new(config.limits),
             store,
-            reviews: Reviews::default(),
             node,
             hub: Hub::default(),
             metrics: Metrics::default(),
@@ -140,7 +144,7 @@ impl Shared {
 
     /// Opens a table.
     pub async fn open_table(&self, wish: Wish, now: Moment) -> Result<GameId, Refusal> {
-        let Wish { variant, start, opening, first } = wish;
+        let Wish { variant, start, opening, first, moves } = wish;
         let clocks = &opening.clocks;
         let has_clock = clocks.white != "-" || clocks.black != "-";
         let new = NewGame {
@@ -156,9 +160,12 @@ impl Shared {
         let row: TableRow = table.row();
         let standing: Standing = table.standing();
         let kept = std::iter::once(Kept::Open(Box::new(opening))).chain(first);
-        for (number, kept) in (1..).zip(kept) {
-            let entry = Entry { at: now, event: kept.event() };
-            self.store.append(id, number, entry, standing.clone()).await?;
+        let mut entries: Vec<(Event, Standing)> = kept.map(|kept| (kept.event(), standing.clone())).collect();
+        if let Some(game) = table.game().filter(|_| !moves.is_empty()) {
+            entries.extend(played(game.clone(), &moves)?);
+        }
+        for (number, (event, standing)) in (1..).zip(entries) {
+            self.store.append(id, number, Entry { at: now, event }, standing).await?;
         }
         self.store.arrange(id, row).await?;
         Ok(id)
@@ -183,8 +190,24 @@ impl Shared {
             purpose: Purpose::Play,
         };
         let start = game.start().fen();
-        self.open_table(Wish { variant: game.variant(), start, opening, first: Vec::new() }, now).await
+        self.open_table(
+            Wish { variant: game.variant(), start, opening, first: Vec::new(), moves: Vec::new() },
+            now,
+        )
+        .await
     }
+}
+
+/// Moves as they are kept, with how the game stands after each.
+fn played(mut game: Game, moves: &[UciMove]) -> Result<Vec<(Event, Standing)>, Refusal> {
+    let mut entries = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        let ply = game.play(mv)?;
+        if let Some(played) = Played::of(&ply, None) {
+            entries.push((Event::Play(played), Standing::of(&game)));
+        }
+    }
+    Ok(entries)
 }
 
 /// A number that nobody can guess.

@@ -977,7 +977,8 @@ atOnce?: boolean,
  */
 pgn?: string, 
 /**
- * For an analysis: the name of a game to copy.
+ * For an analysis: the name of a game to copy. For a game on one's own machine: that of one which was left at the
+ * terminal, to go on with.
  */
 of?: string, };
 

@@ -12,8 +12,11 @@ use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::session::Seat;
 use regence_game::{AnyPosition, Variant};
 use regence_rules::chess960;
-use regence_store::{GameId, UserId};
+use regence_store::{GameId, Status, UserId};
 use std::sync::Arc;
+
+/// What kind of table the terminal says its games are played at.
+const TERMINAL: &str = "terminal";
 
 /// The table that is wished for.
 pub async fn plan(
@@ -23,6 +26,7 @@ pub async fn plan(
     request: NewGameRequest,
 ) -> Result<Wish, Refusal> {
     match request.kind {
+        NewKind::Game if request.of.is_some() => carry_on(shared, user, request).await,
         NewKind::Game => {
             let wish = game(shared, user, name, &request)?;
             require_own_name(shared, user, name, &wish.opening).await?;
@@ -69,7 +73,35 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         at_once: request.at_once,
         purpose: Purpose::Play,
     };
-    Ok(Wish { variant, start: start.fen(), opening, first: Vec::new() })
+    Ok(Wish { variant, start: start.fen(), opening, first: Vec::new(), moves: Vec::new() })
+}
+
+/// A game that another program on this machine has left, to be gone on with here: the same players and moves, without a
+/// clock, because nobody knows what it showed. The other program keeps what it has.
+async fn carry_on(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -> Result<Wish, Refusal> {
+    let id: GameId = request.of.unwrap_or_default().parse().map_err(Refusal::unknown)?;
+    let summary = shared.store.game(id).await?;
+    let row = shared.store.table(id).await?.filter(|row| row.owner.is_none() && row.kind == TERMINAL);
+    let Some(row) = row.filter(|_| shared.config.is_personal) else {
+        return Err(Refusal::new(Code::NotYours, "nobody goes on with this game here; you can look at it"));
+    };
+    if summary.status != Status::Running {
+        return Err(Refusal::not_now("this game is over"));
+    }
+    let found = shared.look(id, |table: &Table| table.game().map(explorable)).await?;
+    let game = found.ok_or_else(|| Refusal::not_now("there is no game on the free board"))?;
+    let me = |code: &str| code.parse().is_ok_and(|seat: Seat| seat.is_human()).then(|| user.number());
+    let (white, black) = (row.white.code, row.black.code);
+    let opening = Opening {
+        users: Both { white: me(&white), black: me(&black) },
+        seats: Both { white, black },
+        seed: random()?,
+        speed_ms: shared.config.usual_speed.as_millis() as u64,
+        at_once: request.at_once,
+        ..own(user, Purpose::Play)
+    };
+    let moves = game.plies().into_iter().filter_map(|ply| ply.mv).map(|mv| mv.uci).collect();
+    Ok(Wish { variant: game.variant(), start: game.start().fen(), opening, first: Vec::new(), moves })
 }
 
 /// Where others see it, nobody sits under the name of somebody else's account. At one screen people are called what they
@@ -147,7 +179,7 @@ fn board(shared: &Shared, user: UserId, request: &NewGameRequest) -> Result<Wish
     }
     let speed_ms = shared.config.usual_speed.as_millis() as u64;
     let opening = Opening { speed_ms, seed: random()?, ..own(user, Purpose::Play) };
-    Ok(Wish { variant, start: variant.start().fen(), opening, first })
+    Ok(Wish { variant, start: variant.start().fen(), opening, first, moves: Vec::new() })
 }
 
 async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -> Result<Wish, Refusal> {
@@ -163,14 +195,20 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
         }
         let (variant, start) = (tree.game.variant(), tree.game.start().fen());
         let opening = own(user, Purpose::Review(Box::new(GameJson::from(&tree))));
-        return Ok(Wish { variant, start, opening, first: Vec::new() });
+        return Ok(Wish { variant, start, opening, first: Vec::new(), moves: Vec::new() });
     }
     let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
     let start = match &request.fen {
         Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
         None => variant.start(),
     };
-    Ok(Wish { variant, start: start.fen(), opening: own(user, Purpose::Explore), first: Vec::new() })
+    Ok(Wish {
+        variant,
+        start: start.fen(),
+        opening: own(user, Purpose::Explore),
+        first: Vec::new(),
+        moves: Vec::new(),
+    })
 }
 
 fn read_pgn(text: &str) -> Result<PgnGame, Refusal> {

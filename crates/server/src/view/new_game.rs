@@ -59,6 +59,7 @@ pub struct NewGameRequest {
     pub at_once: bool,
     /// For an analysis: a game in PGN, the first if there are several.
     pub pgn: Option<String>,
-    /// For an analysis: the name of a game to copy.
+    /// For an analysis: the name of a game to copy. For a game on one's own machine: that of one which was left at the
+    /// terminal, to go on with.
     pub of: Option<String>,
 }

@@ -63,6 +63,37 @@ async fn games_of_the_terminal_are_listed_and_shown_on_ones_own_machine() {
 }
 
 #[tokio::test]
+async fn a_game_that_was_left_at_the_terminal_goes_on_here() {
+    let world = World::personal().await;
+    let left = play(&world.folder, None).await.expect("it is kept");
+    let mut ann = world.person();
+    let made = ann.post("/games", json!({"of": left.to_string()})).await.expect(201);
+    assert_eq!(moves(&made), ["e4", "c5"]);
+    assert_eq!(
+        (&made["state"]["seats"]["white"]["name"], &made["you"]["role"]),
+        (&json!("Ada"), &json!("white"))
+    );
+    let game = made["state"]["id"].as_str().expect("a name").to_owned();
+    let mut line = ann.connect(&game, None).await;
+    line.next_of("snapshot").await;
+    assert_eq!(line.play("Nf3").await["type"], "reply");
+    // The computer that sat there answers.
+    while line.next_of("update").await["state"]["ply"] != 4 {}
+    let on = moves(&ann.see(&game).await);
+    assert_eq!((on.len(), &on[..3]), (4, &["e4", "c5", "Nf3"].map(String::from)[..]));
+    assert_eq!(moves(&ann.see(&left.to_string()).await), ["e4", "c5"], "the terminal has what it had");
+    ann.post("/games", json!({"of": game})).await.refused(403, "notYours");
+    ann.post("/games", json!({"of": "123456789ABC"})).await.refused(404, "unknown");
+}
+
+#[tokio::test]
+async fn strangers_do_not_go_on_with_games_of_the_terminal() {
+    let world = World::new().await;
+    let left = play(&world.folder, None).await.expect("it is kept");
+    world.person().post("/games", json!({"of": left.to_string()})).await.refused(403, "notYours");
+}
+
+#[tokio::test]
 async fn nobodys_games_are_not_shown_to_strangers() {
     let world = World::new().await;
     play(&world.folder, None).await.expect("it is kept");
