@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the side-by-side benchmarks, and how fast network and store are.
 
+pub mod cluster;
 pub mod engine;
 pub mod server;
 

@@ -1,6 +1,7 @@
 //! `cargo xtask cluster`: several servers on one database behind a proxy, on this machine and in a temporary folder.
 
 mod database;
+mod measured;
 mod proxy;
 
 use crate::steps::{Steps, target_folder};
@@ -18,6 +19,7 @@ const WORKERS: usize = 2;
 const LOOK: Duration = Duration::from_millis(50);
 const LOOKS: usize = 600;
 
+pub use measured::Cluster;
 pub use proxy::run as proxy;
 
 /// Where everything of a cluster is.
@@ -95,7 +97,7 @@ fn address_in(said: &str, _log: &str) -> Option<String> {
 }
 
 /// The built program: the one that `REGENCE` names, or ours.
-fn program() -> Result<PathBuf, String> {
+pub fn program() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("REGENCE") {
         return Ok(named.into());
     }

@@ -31,6 +31,9 @@ Usage: cargo xtask COMMAND
   bench server [GAMES MOVES SECONDS]  people who play on a server, faster step by step until moves take too long, and
                                   whether anything is lost when it is killed; without words 2000 games, from 500
                                   moves a second, 10 seconds each. MOVES are numbers with commas
+  bench cluster [GAMES MOVES SECONDS]  the same people on one server and on three, which share a PostgreSQL of their own, and
+                                  what a move costs; without words 300 games, from 100 moves a second, 10 seconds each;
+                                  REGENCE names a built program as for `cluster`
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
         ["bench", "engine", rest @ ..] => bench::engine::run(rest),
         ["bench", "server", rest @ ..] => bench::server::run(rest),
+        ["bench", "cluster", rest @ ..] => bench::cluster::run(rest),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["cluster", "up"] => cluster::up(),

@@ -42,7 +42,7 @@ fn measure(folder: &Path, games: &str, rates: &str, seconds: &str) -> Result<(),
 }
 
 /// Lets the people do something.
-fn people(words: &[&str]) -> Result<(), String> {
+pub fn people(words: &[&str]) -> Result<(), String> {
     match Command::new(built("examples/load")).args(words).status() {
         Ok(status) if status.success() => Ok(()),
         other => Err(format!("the people failed: {other:?}")),

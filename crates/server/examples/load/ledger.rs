@@ -1,8 +1,10 @@
 //! What was acknowledged, written down to be asked for again.
 
 use crate::Failure;
-use crate::wire::request;
+use crate::wire::{Way, request};
 use std::fmt::Write;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
 
 /// The moves of a game that were acknowledged.
 pub struct Played {
@@ -25,15 +27,17 @@ pub fn write(file: &str, all: &[Played]) -> Result<(), Failure> {
 }
 
 /// Asks a server for every game, and compares. A game may have gone on past what was acknowledged, but not far: one move
-/// may have been under way.
-pub async fn check(address: &str, file: &str) -> Result<(), Failure> {
+/// may have been under way. Whoever comes by way of a proxy is somebody else for each game.
+pub async fn check(address: &str, file: &str, is_spread: bool) -> Result<(), Failure> {
     let text = std::fs::read_to_string(file)?;
     let (mut kept, mut lost) = (0, 0);
-    for line in text.lines() {
+    for (line, number) in text.lines().zip(1..) {
         let mut words = line.split(' ').filter(|word| !word.is_empty());
         let game = words.next().ok_or("a line without a game")?;
         let expected: Vec<&str> = words.collect();
-        let (_, found) = request(address, "GET", &format!("/games/{game}"), "", "").await?;
+        let visitor = is_spread.then(|| Ipv4Addr::from_bits(0x0a00_0000 + number));
+        let way = Way { address: Arc::from(address), visitor };
+        let (_, found) = request(&way, "GET", &format!("/games/{game}"), "", "").await?;
         let found: Vec<&str> =
             found["moves"].as_array().into_iter().flatten().filter_map(|mv| mv["uci"].as_str()).collect();
         let same = expected.iter().zip(&found).take_while(|(expected, found)| expected == found).count();

@@ -2,7 +2,9 @@
 //! long, and says how long they take to be judged, kept and seen by the opponent. Whatever was acknowledged is written
 //! down, so that another run can ask whether it is still there.
 //!
-//! Usage: `load play ADDRESS GAMES RATES SECONDS LEDGER [PROCESS]` and `load check ADDRESS LEDGER`
+//! Usage: `load play ADDRESS GAMES RATES SECONDS LEDGER [PROCESS]` and `load check ADDRESS LEDGER`; with `spread` instead of
+//! `play`, there may be several addresses and processes with commas between them, and the two at a table come to different
+//! servers.
 
 mod ledger;
 mod pair;
@@ -12,9 +14,11 @@ mod wire;
 use pair::{Pair, Seen};
 use report::{BAR, Cpu, Step};
 use std::error::Error;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
+use wire::Way;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -26,34 +30,42 @@ async fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["check", address, file] => ledger::check(address, file).await,
-        ["play", address, games, rates, seconds, file, process @ ..] => {
+        ["check", address, file] => ledger::check(address, file, false).await,
+        ["check", address, file, "spread"] => ledger::check(address, file, true).await,
+        [how @ ("play" | "spread"), addresses, games, rates, seconds, file, processes @ ..] => {
             let rates: Result<Vec<u32>, _> = rates.split(',').map(str::parse).collect();
-            let process = process.first().map(|process| process.parse()).transpose()?;
+            let processes = processes.first().into_iter().flat_map(|processes| processes.split(','));
             let load = Load {
-                address: Arc::from(*address),
+                addresses: addresses.split(',').map(Arc::from).collect(),
+                is_spread: *how == "spread",
                 games: games.parse()?,
                 rates: rates?,
                 time: Duration::from_secs(seconds.parse()?),
-                process,
+                processes: processes.map(str::parse).collect::<Result<_, _>>()?,
             };
             load.run(file).await
         }
-        _ => Err("expected play ADDRESS GAMES RATES SECONDS LEDGER [PROCESS] or check ADDRESS LEDGER".into()),
+        _ => Err(
+            "expected play or spread ADDRESS GAMES RATES SECONDS LEDGER [PROCESS] or check ADDRESS LEDGER"
+                .into(),
+        ),
     }
 }
 
 /// What is to be played.
 struct Load {
-    address: Arc<str>,
+    /// Where the servers are.
+    addresses: Vec<Arc<str>>,
+    /// Whether everybody comes by way of a proxy, which sends them to one server after the other.
+    is_spread: bool,
     /// How many games at once.
     games: u32,
     /// How many moves a second in all, one step after the other.
     rates: Vec<u32>,
     /// For how long each.
     time: Duration,
-    /// The server's process, whose work is to be told as well.
-    process: Option<u32>,
+    /// The servers' processes, whose work is to be told as well.
+    processes: Vec<u32>,
 }
 
 impl Load {
@@ -81,13 +93,22 @@ impl Load {
         ledger::write(file, &over)
     }
 
+    /// By which way the two of a pair come.
+    fn ways(&self, pair: u32) -> [Way; 2] {
+        [0, 1].map(|side| {
+            let person = 2 * pair + side;
+            let address = &self.addresses[(pair + side) as usize % self.addresses.len()];
+            let visitor = self.is_spread.then(|| Ipv4Addr::from_bits(0x0a00_0001 + person));
+            Way { address: Arc::clone(address), visitor }
+        })
+    }
+
     /// Opens all tables, some at a time.
     async fn open(&self) -> Result<Vec<Pair>, Failure> {
         let mut pairs = Vec::new();
         for start in (0..self.games).step_by(DOORS) {
             let some = (start..self.games).take(DOORS);
-            let some: Vec<_> =
-                some.map(|index| tokio::spawn(Pair::open(Arc::clone(&self.address), index))).collect();
+            let some: Vec<_> = some.map(|index| tokio::spawn(Pair::open(self.ways(index), index))).collect();
             for opened in some {
                 pairs.push(opened.await??);
             }
@@ -104,7 +125,7 @@ impl Load {
     ) -> Result<Step, Failure> {
         let pace = Duration::from_secs(1) * self.games / rate;
         let start = Instant::now() + Duration::from_millis(100);
-        let cpu = Cpu::now(self.process);
+        let cpu = Cpu::now(&self.processes);
         let tasks: Vec<_> = std::mem::take(pairs)
             .into_iter()
             .zip(0..)
@@ -121,7 +142,7 @@ impl Load {
             over.extend(seen.over);
         }
         let took = start.elapsed();
-        Ok(Step::new(rate, self.time, took, cpu.since(self.process), all.acknowledged, all.pushed))
+        Ok(Step::new(rate, self.time, took, cpu.since(&self.processes), all.acknowledged, all.pushed))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use crate::Failure;
 use crate::ledger::Played;
-use crate::wire::{Legal, Person, Update, request};
+use crate::wire::{Legal, Person, Update, Way, request};
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -21,7 +20,8 @@ pub struct Seen {
 
 /// Two people at a table.
 pub struct Pair {
-    address: Arc<str>,
+    /// By which White comes, and Black.
+    ways: [Way; 2],
     game: String,
     /// White, and Black.
     people: [Person; 2],
@@ -35,16 +35,17 @@ pub struct Pair {
 
 impl Pair {
     /// One opens a table, the other joins.
-    pub async fn open(address: Arc<str>, seed: u32) -> Result<Self, Failure> {
+    pub async fn open(ways: [Way; 2], seed: u32) -> Result<Self, Failure> {
         let wish = json!({"players": {"white": "me", "black": "open"}, "clock": "60+0"}).to_string();
-        let (white, made) = request(&address, "POST", "/games", "", &wish).await?;
+        let [to_white, to_black] = &ways;
+        let (white, made) = request(to_white, "POST", "/games", "", &wish).await?;
         let game = made["state"]["id"].as_str().ok_or_else(|| format!("no game: {made}"))?.to_owned();
-        let (black, _) = request(&address, "POST", &format!("/games/{game}/join"), "", "").await?;
+        let (black, _) = request(to_black, "POST", &format!("/games/{game}/join"), "", "").await?;
         let wait = Duration::from_millis(u64::from(seed) * 7 % 5000);
-        let (white, start) = Person::come(&address, &game, &white, wait).await?;
-        let (black, _) = Person::come(&address, &game, &black, wait).await?;
+        let (white, start) = Person::come(to_white, &game, &white, wait).await?;
+        let (black, _) = Person::come(to_black, &game, &black, wait).await?;
         Ok(Self {
-            address,
+            ways,
             game,
             people: [white, black],
             legal: start.state.legal,
@@ -71,7 +72,7 @@ impl Pair {
             let [white, black] = &mut self.people;
             tokio::try_join!(white.wait(due), black.wait(due))?;
             if self.legal.is_empty() {
-                let next = Self::open(Arc::clone(&self.address), self.next_random() as u32).await?;
+                let next = Self::open(self.ways.clone(), self.next_random() as u32).await?;
                 seen.over.push(std::mem::replace(&mut self, next).leave());
                 // Who comes late was not kept waiting by a move.
                 due = Instant::now();

@@ -9,10 +9,10 @@ pub const BAR: Duration = Duration::from_millis(50);
 
 /// The head of the table.
 pub const HEAD: &str = "\
-| moves a second | played | acknowledged: median | p99 | p99.9 | seen by the opponent: median | p99 | p99.9 | server's CPUs | clients' CPUs |
+| moves a second | played | acknowledged: median | p99 | p99.9 | seen by the opponent: median | p99 | p99.9 | servers' CPUs | clients' CPUs |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|";
 
-/// CPU time of the server and of ourselves, in seconds.
+/// CPU time of the servers and of ourselves, in seconds.
 #[derive(Clone, Copy)]
 pub struct Cpu {
     server: Option<f64>,
@@ -21,7 +21,7 @@ pub struct Cpu {
 
 impl Cpu {
     /// What has been used so far, where the system tells it in Linux's way.
-    pub fn now(server: Option<u32>) -> Self {
+    pub fn now(servers: &[u32]) -> Self {
         let used = |process: &str| {
             let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
             // The name of the program, in brackets, may contain anything.
@@ -30,12 +30,13 @@ impl Cpu {
             let (user, system) = (ticks.next()?.ok()?, ticks.next()?.ok()?);
             Some(f64::from(user + system) / 100.0)
         };
-        Self { server: server.and_then(|process| used(&process.to_string())), clients: used("self") }
+        let all: Option<f64> = servers.iter().map(|process| used(&process.to_string())).sum();
+        Self { server: all.filter(|_| !servers.is_empty()), clients: used("self") }
     }
 
     /// What was used since then.
-    pub fn since(self, server: Option<u32>) -> Self {
-        let now = Self::now(server);
+    pub fn since(self, servers: &[u32]) -> Self {
+        let now = Self::now(servers);
         let between = |then: Option<f64>, now: Option<f64>| Some(now? - then?);
         Self { server: between(self.server, now.server), clients: between(self.clients, now.clients) }
     }

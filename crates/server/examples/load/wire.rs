@@ -5,6 +5,8 @@ use crate::Failure;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::Value;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -18,18 +20,32 @@ const PING: Duration = Duration::from_secs(5);
 /// After how long a message that does not come is a failure.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The way by which somebody comes.
+#[derive(Clone)]
+pub struct Way {
+    /// To this server.
+    pub address: Arc<str>,
+    /// As whom a proxy would announce them, so that nobody pays for others; none if they come by themselves.
+    pub visitor: Option<Ipv4Addr>,
+}
+
+/// The header by which a proxy says for whom it speaks.
+const FORWARDED: &str = "x-forwarded-for";
+
 /// Sends a request and reads the answer: its cookie, if there is one, and its body.
 pub async fn request(
-    address: &str,
+    way: &Way,
     method: &str,
     path: &str,
     cookie: &str,
     body: &str,
 ) -> Result<(String, Value), Failure> {
-    let mut stream = TcpStream::connect(address).await?;
+    let address = &way.address;
+    let visitor = way.visitor.map(|visitor| format!("{FORWARDED}: {visitor}\r\n")).unwrap_or_default();
+    let mut stream = TcpStream::connect(&**address).await?;
     let text = format!(
-        "{method} /api/v1{path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        "{method} /api/v1{path} HTTP/1.1\r\nhost: {address}\r\n{visitor}cookie: {cookie}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(text.as_bytes()).await?;
@@ -71,13 +87,16 @@ pub struct Person {
 impl Person {
     /// Sits down, and hears how the game stands.
     pub async fn come(
-        address: &str,
+        way: &Way,
         game: &str,
         cookie: &str,
         wait: Duration,
     ) -> Result<(Self, Update), Failure> {
-        let mut request = format!("ws://{address}/api/v1/games/{game}/socket").into_client_request()?;
+        let mut request = format!("ws://{}/api/v1/games/{game}/socket", way.address).into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
+        if let Some(visitor) = way.visitor {
+            request.headers_mut().insert(FORWARDED, visitor.to_string().parse()?);
+        }
         let socket = tokio_tungstenite::connect_async(request).await?.0;
         let mut person = Self { socket, ping: Instant::now() + wait, lag: None };
         let first = person.hear("snapshot").await?;
