@@ -117,7 +117,17 @@ pub async fn import(
     let mut imported = Imported { games: Vec::with_capacity(games.len()), failures };
     let mut games = games.into_iter().peekable();
     while games.peek().is_some() {
-        take_in(&shared, user, portion(&mut games), &mut imported).await?;
+        let portion = portion(&mut games);
+        let numbers: Vec<u32> = portion.iter().map(|(number, _)| *number).collect();
+        let Err(refusal) = take_in(&shared, user, portion, &mut imported).await else { continue };
+        if imported.games.is_empty() {
+            return Err(refusal);
+        }
+        // Whoever knows what is kept already need not bring that in again.
+        let rest = numbers.into_iter().chain(games.map(|(number, _)| number));
+        let message = refusal.to_string();
+        imported.failures.extend(rest.map(|number| ImportFailure { number, message: message.clone() }));
+        break;
     }
     imported.failures.sort_by_key(|failure| failure.number);
     Ok(Json(imported))
@@ -151,12 +161,14 @@ async fn take_in(
     let table = TableRow { kind: "imported".into(), owner: Some(user), white: seat(), black: seat() };
     let (numbers, past): (Vec<u32>, Vec<PastGame>) = games.into_iter().unzip();
     let taken = shared.store.import_at(past, Some(table.clone())).await?;
+    let mut kept = Vec::with_capacity(taken.len());
     for (number, taken) in numbers.into_iter().zip(taken) {
         match taken {
-            Ok(id) => imported.games.push(item(&shared.store.game(id).await?, Some(&table))),
+            Ok(id) => kept.push(item(&shared.store.game(id).await?, Some(&table))),
             Err(error) => imported.failures.push(ImportFailure { number, message: error.to_string() }),
         }
     }
+    imported.games.extend(kept);
     Ok(())
 }
 
