@@ -5,6 +5,7 @@ mod board;
 mod foot;
 mod graph;
 mod moves;
+mod outlines;
 mod pages;
 mod panel;
 mod pictures;
@@ -100,8 +101,14 @@ struct Division {
     spare: u16,
 }
 
-/// The sizes a square can have, the largest first.
-const CELLS: [(u16, u16); 5] = [(11, 5), (9, 4), (7, 3), (5, 2), (3, 1)];
+/// The sizes a square can have, the largest first: twice as many columns as rows, which is about a square, and one more,
+/// so that a piece can stand in the middle.
+fn cells() -> impl Iterator<Item = (u16, u16)> {
+    (1..=LARGEST).rev().map(|rows| (2 * rows + 1, rows))
+}
+
+/// Rows of the largest squares. No terminal has use for more.
+const LARGEST: u16 = 24;
 
 /// Columns for the ranks' numbers, and rows for the files' letters.
 const RIM: (u16, u16) = (3, 1);
@@ -119,8 +126,8 @@ fn divide(area: Rect, side: u16) -> Division {
         let (width, height) = extent(cell);
         width + beside <= area.width && height <= rows
     };
-    let with_panel = CELLS.into_iter().find(|&cell| fits(cell, PANEL + 1));
-    let cell = with_panel.or_else(|| CELLS.into_iter().find(|&cell| fits(cell, 0))).unwrap_or((3, 1));
+    let with_panel = cells().find(|&cell| fits(cell, PANEL + 1));
+    let cell = with_panel.or_else(|| cells().find(|&cell| fits(cell, 0))).unwrap_or((3, 1));
     let (width, height) = extent(cell);
     let mut board = Rect::new(area.x, area.y, width.min(area.width), height.min(rows));
     let panel = with_panel.map(|_| Rect::new(area.x + width + 1, area.y, area.width - width - 1, rows));

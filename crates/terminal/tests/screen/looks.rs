@@ -212,3 +212,22 @@ fn a_clock_shows_what_has_begun() {
     player.wait(Duration::from_millis(990));
     player.sees("4:59");
 }
+
+#[test]
+fn the_board_grows_with_the_terminal() {
+    let mut player = Player::new((80, 24), FULL);
+    player.keys("t Enter");
+    let mut last = 0;
+    for (size, columns) in [((80, 24), 5), ((100, 29), 7), ((120, 60), 9), ((200, 60), 15), ((300, 90), 21)] {
+        player.resize(size);
+        let picture = player.picture();
+        let files = picture.lines().find(|line| {
+            line.split_whitespace().take(8).eq("abcdefgh".split("").filter(|file| !file.is_empty()))
+        });
+        let files = files.unwrap_or_else(|| panic!("no files at {size:?}:\n{picture}"));
+        let place = |file: char| files.chars().position(|letter| letter == file).unwrap_or_default();
+        assert_eq!(place('b') - place('a'), columns, "at {size:?}");
+        assert!(columns > last);
+        last = columns;
+    }
+}

@@ -2,19 +2,18 @@
 
 use super::super::desk::{Desk, Target};
 use super::super::look::{Depth, Palette};
-use super::pictures::{self, Dot};
+use super::pictures::{Dot, Picture};
 use super::{Canvas, Division, RIM, Zone};
 use crate::keep::Figures;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Paint, Modifier, Style};
-use regence_rules::{Bitboard, Color, File, Piece, Rank, Square};
+use regence_rules::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// How pieces are drawn here.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Drawing {
     Letters,
     Symbols,
-    Pictures,
+    Pictures([(Role, Picture); 6]),
 }
 
 /// All that is marked on the board.
@@ -92,7 +91,7 @@ impl Canvas<'_> {
                     height,
                 );
                 let piece = desk.position().piece_at(square);
-                self.square(square, piece, place, &marks, drawing);
+                self.square(square, piece, place, &marks, &drawing);
                 self.zones.push((place, Zone::Square(square)));
                 if column == 0 {
                     let rank = rank.to_string();
@@ -106,18 +105,27 @@ impl Canvas<'_> {
         }
     }
 
-    fn drawing(&self, (_, height): (u16, u16)) -> Drawing {
-        let can_paint = height >= 3 && self.look.depth >= Depth::Palette;
+    fn drawing(&self, cell: (u16, u16)) -> Drawing {
+        let can_paint = cell.1 >= 3 && self.look.depth >= Depth::Palette;
         match self.app.settings.figures {
             _ if self.look.ascii => Drawing::Letters,
             Figures::Letters => Drawing::Letters,
             Figures::Automatic if !self.palette.is_colored() => Drawing::Letters,
-            Figures::Automatic | Figures::Pictures if can_paint => Drawing::Pictures,
+            Figures::Automatic | Figures::Pictures if can_paint => {
+                Drawing::Pictures(Role::ALL.map(|role| (role, Picture::new(role, cell))))
+            }
             Figures::Automatic | Figures::Pictures | Figures::Symbols => Drawing::Symbols,
         }
     }
 
-    fn square(&mut self, square: Square, piece: Option<Piece>, place: Rect, marks: &Marks, drawing: Drawing) {
+    fn square(
+        &mut self,
+        square: Square,
+        piece: Option<Piece>,
+        place: Rect,
+        marks: &Marks,
+        drawing: &Drawing,
+    ) {
         let ground = self.ground(square, marks);
         let style = if self.palette.is_colored() {
             Style::new().bg(ground).fg(self.palette.ink)
@@ -134,9 +142,14 @@ impl Canvas<'_> {
             }
         }
         match (piece, drawing) {
-            (Some(piece), Drawing::Pictures) => self.picture(piece, place, ground),
-            (Some(piece), _) => {
-                let sign = if drawing == Drawing::Letters { piece.letter() } else { piece.figurine() };
+            (Some(piece), Drawing::Pictures(pictures)) => {
+                if let Some((_, picture)) = pictures.iter().find(|(role, _)| *role == piece.role) {
+                    self.picture(piece.color, picture, place, ground);
+                }
+            }
+            (Some(piece), Drawing::Letters | Drawing::Symbols) => {
+                let is_letter = matches!(drawing, Drawing::Letters);
+                let sign = if is_letter { piece.letter() } else { piece.figurine() };
                 let is_bold = self.palette.is_colored() || piece.color == Color::White;
                 let bold = if is_bold { style.add_modifier(Modifier::BOLD) } else { style };
                 self.put(middle.0, middle.1, sign, bold);
@@ -177,17 +190,11 @@ impl Canvas<'_> {
         }
     }
 
-    fn picture(&mut self, piece: Piece, place: Rect, ground: Paint) {
-        let cell = (place.width, place.height);
-        let body = self.palette.bodies[piece.color.index()];
-        let paint = |column: u16, half: u16| match pictures::dot(
-            piece.role,
-            cell,
-            i32::from(column),
-            i32::from(half),
-        ) {
+    fn picture(&mut self, color: Color, picture: &Picture, place: Rect, ground: Paint) {
+        let body = self.palette.bodies[color.index()];
+        let paint = |column: u16, half: u16| match picture.dot(column, half) {
             Dot::Body => body,
-            Dot::Rim if piece.color == Color::White => self.palette.ink,
+            Dot::Rim if color == Color::White => self.palette.ink,
             Dot::Rim | Dot::Clear => ground,
         };
         let mut dots = Vec::new();
