@@ -115,6 +115,7 @@ impl Shared {
         let lease = match self.take(id).await? {
             Leased::Ours(lease) => lease,
             Leased::Theirs { .. } => return Err(Refusal::elsewhere()),
+            Leased::Visited => return Err(Refusal::visited()),
         };
         let table = self.load(id, lease).await?;
         self.node.forget(id);

@@ -151,6 +151,11 @@ impl Refusal {
         Self::new(Code::Elsewhere, "another server has this game now; try again in a moment")
     }
 
+    /// A terminal has the game open.
+    pub fn visited() -> Self {
+        Self::not_now("this game is open in a terminal; close it there first")
+    }
+
     /// Nobody knows whether something was kept.
     pub fn uncertain() -> Self {
         Self::new(Code::Broken, "the server cannot tell whether this was kept; look at it again")

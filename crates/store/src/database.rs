@@ -10,6 +10,7 @@ mod copy;
 mod derived;
 mod door;
 mod failure;
+mod hold;
 mod import;
 mod job;
 mod lease;
@@ -36,6 +37,7 @@ use crate::place::Place;
 use crate::{StoreError, Trouble, TroubleKind};
 use door::Door;
 use failure::Failure;
+use hold::Holds;
 use sql::{Dialect, Pool, Reader, query};
 use sqlx::postgres::PgConnectOptions;
 use writer::Writer;
@@ -47,6 +49,8 @@ pub struct Database {
     writer: Writer,
     /// What keeps a second server out, where there can be only one.
     door: Option<Door>,
+    /// Which games are open here, where the database cannot tell.
+    holds: Option<Holds>,
     /// Where to hear of what other programs write, if they can.
     listen: Option<PgConnectOptions>,
 }

@@ -3,7 +3,9 @@
 //! A node is a server; it is there as long as it says so. A lease is a game's belonging to a node, with a fencing number
 //! that grows whenever the game changes hands. What is written to a game names that number, and is
 //! [refused](crate::StoreError::Fenced) if it is not the newest: so an owner that was stopped, lost its games and wakes up
-//! cannot change anything. In a SQLite file there is one server, which owns everything.
+//! cannot change anything. In a SQLite file there is one server, which owns everything that no visitor has.
+//!
+//! A visitor is a program that serves nobody: somebody plays there. What a visitor has open nobody else may go on with.
 
 use crate::Moment;
 use std::time::Duration;
@@ -39,4 +41,6 @@ pub enum Leased {
         /// Where that is; empty if it cannot be reached.
         address: String,
     },
+    /// It is open in a program that serves nobody, such as a terminal.
+    Visited,
 }

@@ -22,6 +22,16 @@ impl Store {
         self.database.join(address.to_owned(), now).await
     }
 
+    /// A program takes part that serves nobody, such as a terminal: a new node, which can have games.
+    pub async fn visit(&self, now: Moment) -> Result<NodeId, StoreError> {
+        self.database.visit(now).await
+    }
+
+    /// Whether somebody else than this node has a game just now. In a folder, only visitors are asked about.
+    pub async fn is_elsewhere(&self, node: Option<NodeId>, game: GameId) -> Result<bool, StoreError> {
+        self.database.is_elsewhere(node, game).await
+    }
+
     /// Says that a node is still there, which it must do often within [`EXPIRY`](crate::EXPIRY); `false` if it has been
     /// silent for so long that it was forgotten.
     pub async fn renew(&self, node: NodeId, now: Moment) -> Result<bool, StoreError> {
@@ -43,7 +53,7 @@ impl Store {
         self.database.release(node, game, lease).await
     }
 
-    /// The addresses of all nodes that are there; none where there is one server at most.
+    /// The addresses of all servers that are there; none where there is one server at most.
     pub async fn nodes(&self) -> Result<Vec<String>, StoreError> {
         if self.is_shared() { self.database.nodes().await } else { Ok(Vec::new()) }
     }

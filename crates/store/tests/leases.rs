@@ -48,6 +48,7 @@ fn ours(leased: Leased) -> Lease {
     match leased {
         Leased::Ours(lease) => lease,
         Leased::Theirs { address } => panic!("it belongs to {address}"),
+        Leased::Visited => panic!("it is open somewhere"),
     }
 }
 
@@ -216,6 +217,61 @@ fn a_game_that_many_want_at_once_goes_to_one() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn what_a_visitor_has_open_is_left_alone() {
+    with_two(|pair| async move {
+        let server = pair.one.join("one", NOW).await?;
+        let timed = NewGame { time_control: Some("5+0".into()), ..NewGame::at(NOW) };
+        let (id, mut game) = (pair.two.create(timed).await?, Game::default());
+        let visitor = pair.two.visit(NOW).await?;
+        let lease = ours(pair.two.lease(visitor, id).await?);
+        append(&pair.two, lease, id, 1, &mut game).await?;
+        assert_eq!(pair.one.lease(server, id).await?, Leased::Visited);
+        assert_eq!(
+            (pair.one.is_elsewhere(None, id).await, pair.two.is_elsewhere(Some(visitor), id).await),
+            (Ok(true), Ok(false))
+        );
+        assert_eq!(pair.one.nodes().await?, ["one"], "nobody reaches a visitor");
+        // One that is killed is gone after a while, and its clock stands still.
+        let sql = "UPDATE nodes SET expires = now() - interval '1 second' WHERE address LIKE 'visitor %'";
+        assert_eq!(pair.postgres.psql(&pair.url, sql).as_deref(), Ok("UPDATE 1"));
+        assert_eq!(pair.one.orphans(10).await?, []);
+        assert_eq!(pair.one.is_elsewhere(None, id).await, Ok(false));
+        ours(pair.one.lease(server, id).await?);
+        assert_eq!(append(&pair.two, lease, id, 2, &mut game.clone()).await, Err(StoreError::Fenced(id)));
+        assert_eq!(pair.two.lease(visitor, id).await?, Leased::Theirs { address: "one".into() });
+        Ok(())
+    });
+}
+
+#[test]
+fn in_a_folder_a_game_is_open_in_one_program_at_a_time() {
+    let folder = folder::Folder::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let done: Result<(), StoreError> = runtime.block_on(async {
+        let (store, other) = (Store::open(folder.path()).await?, Store::open(folder.path()).await?);
+        let (node, visitor) = (store.visit(NOW).await?, other.visit(NOW).await?);
+        let (id, next) = (store.create(NewGame::at(NOW)).await?, store.create(NewGame::at(NOW)).await?);
+        let lease = ours(store.lease(node, id).await?);
+        assert_eq!(ours(store.lease(node, id).await?), lease, "asking again changes nothing");
+        assert_eq!(other.lease(visitor, id).await?, Leased::Visited);
+        assert_eq!(
+            (other.is_elsewhere(None, id).await, other.is_elsewhere(None, next).await),
+            (Ok(true), Ok(false))
+        );
+        assert_eq!(store.is_elsewhere(Some(node), id).await, Ok(false));
+        ours(other.lease(visitor, next).await?);
+        store.release(node, id, lease).await?;
+        ours(other.lease(visitor, id).await?);
+        // Whoever ends without a word has nothing any more.
+        drop(other);
+        assert_eq!(store.is_elsewhere(Some(node), id).await, Ok(false));
+        ours(store.lease(node, next).await?);
+        store.close().await
+    });
+    done.expect("no part fails");
 }
 
 #[test]

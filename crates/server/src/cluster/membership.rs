@@ -161,6 +161,7 @@ impl Shared {
         Ok(match self.take(id).await? {
             Leased::Ours(_) => self.call(id).await.map(|()| Home::Here)?,
             Leased::Theirs { address } => Home::There(address),
+            Leased::Visited => return Err(Refusal::visited()),
         })
     }
 
@@ -177,7 +178,7 @@ impl Shared {
         let taken = tokio::spawn(async move {
             Ok(match shared.store.lease(shared.node.id(), id).await? {
                 Leased::Ours(lease) => Leased::Ours(shared.node.remember(id, lease)),
-                theirs @ Leased::Theirs { .. } => theirs,
+                theirs @ (Leased::Theirs { .. } | Leased::Visited) => theirs,
             })
         });
         taken.await.unwrap_or_else(|_| Err(Refusal::stopping()))

@@ -1,4 +1,5 @@
-//! Nodes, and the games that belong to them. In SQLite there is one, which holds a lock beside the file.
+//! Nodes, and the games that belong to them. In SQLite there is one server, which holds a lock beside the file, and
+//! visitors, who hold one for each game.
 
 use super::Database;
 use super::sql::{Asked, Connection, Dialect, Row, query};
@@ -12,6 +13,12 @@ const GAMES_AT_ONCE: usize = 500;
 /// The one node of a SQLite file.
 const ALONE: NodeId = NodeId(0);
 
+/// Any visitor of a SQLite file: whose a game is is known by the file that is locked.
+const VISITOR: NodeId = NodeId(-1);
+
+/// How the address of a visitor begins. Nobody reaches one there, but all differ.
+const VISITORS: &str = "visitor ";
+
 impl Database {
     /// Whether several servers may share this database.
     pub fn is_shared(&self) -> bool {
@@ -24,6 +31,25 @@ impl Database {
             Some(door) => door.lock().map(|()| ALONE),
             None => self.writer.make(Join { address, now }).await,
         }
+    }
+
+    /// A new node that serves nobody.
+    pub async fn visit(&self, now: Moment) -> Result<NodeId, StoreError> {
+        if !self.is_shared() {
+            return Ok(VISITOR);
+        }
+        let address = format!("{VISITORS}{}", GameId::random()?);
+        self.writer.make(Join { address, now }).await
+    }
+
+    /// Whether a game belongs to somebody else than this node, who is there.
+    pub async fn is_elsewhere(&self, node: Option<NodeId>, game: GameId) -> Result<bool, StoreError> {
+        if let Some(holds) = &self.holds {
+            return Ok(holds.is_elsewhere(game));
+        }
+        let found = self.read(holding(&mut self.reader().await?, game).await)?;
+        let owner = found.and_then(|found| found.owner);
+        Ok(owner.is_some_and(|owner| owner.is_there && Some(owner.node) != node))
     }
 
     /// Says that a node is still there; `false` if it has been forgotten.
@@ -42,7 +68,9 @@ impl Database {
     pub async fn leave(&self, node: NodeId, now: Moment) -> Result<(), StoreError> {
         match &self.door {
             Some(door) => {
-                door.unlock();
+                if node == ALONE {
+                    door.unlock();
+                }
                 Ok(())
             }
             None => self.writer.make(Leave { node, now }).await,
@@ -51,8 +79,9 @@ impl Database {
 
     /// Asks for a game.
     pub async fn lease(&self, node: NodeId, game: GameId) -> Result<Leased, StoreError> {
-        if !self.is_shared() {
-            return Ok(Leased::Ours(Lease::NONE));
+        if let Some(holds) = &self.holds {
+            let is_ours = node == ALONE || holds.take(game);
+            return Ok(if is_ours { Leased::Ours(Lease::NONE) } else { Leased::Visited });
         }
         // Most of those who ask want to know where it is; that needs no writing.
         let found = self.read(holding(&mut self.reader().await?, game).await)?;
@@ -65,15 +94,21 @@ impl Database {
 
     /// Gives a game back, if it is still this node's.
     pub async fn release(&self, node: NodeId, game: GameId, lease: Lease) -> Result<(), StoreError> {
-        if !self.is_shared() {
+        if let Some(holds) = &self.holds {
+            if node == VISITOR {
+                holds.release(game);
+            }
             return Ok(());
         }
         self.writer.make(Release { node, game, lease }).await
     }
 
-    /// Where the nodes are that are there.
+    /// Where the nodes are that are there and can be reached.
     pub async fn nodes(&self) -> Result<Vec<String>, StoreError> {
-        let there = query("SELECT address FROM nodes WHERE expires > clock_timestamp() ORDER BY id");
+        let there = query(format!(
+            "SELECT address FROM nodes WHERE expires > clock_timestamp() AND address NOT LIKE '{VISITORS}%'
+             ORDER BY id"
+        ));
         let there = self.read(there.all(&mut self.reader().await?).await)?;
         there.iter().map(|row| self.read(row.get(0))).collect()
     }
@@ -84,14 +119,15 @@ impl Database {
         self.codes(held.all(&mut self.reader().await?).await)
     }
 
-    /// Games whose clocks may run while their node is gone, some of them.
+    /// Games whose clocks may run while their node is gone, some of them. What a visitor has left stands still.
     pub async fn orphans(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         // Whoever looks takes what it finds: if all nodes found the same, one would get everything.
-        let orphans = query(
+        let orphans = query(format!(
             "SELECT g.code FROM games g JOIN nodes n ON n.id = g.node
              WHERE n.expires <= clock_timestamp() AND g.state = 'running' AND g.control IS NOT NULL
-             ORDER BY random() LIMIT $1",
-        );
+                AND n.address NOT LIKE '{VISITORS}%'
+             ORDER BY random() LIMIT $1"
+        ));
         self.codes(orphans.bind(limit).all(&mut self.reader().await?).await)
     }
 
@@ -173,7 +209,8 @@ impl Holding {
         if owner.node == node {
             return Some(Leased::Ours(Lease { fence: self.fence, taken_from: None }));
         }
-        owner.is_there.then(|| Leased::Theirs { address: owner.address.clone() })
+        let address = owner.is_there.then(|| owner.address.clone())?;
+        Some(if address.starts_with(VISITORS) { Leased::Visited } else { Leased::Theirs { address } })
     }
 }
 

@@ -50,7 +50,8 @@ pub async fn open(options: &PgConnectOptions, place: &str, is_quiet: bool) -> Re
         .connect_lazy_with(options.clone());
     let writer = Writer::start(Held::Postgres(Box::new(connection)), Some(options.clone()), place.to_owned());
     let readers = Pool::Postgres(readers);
-    Ok(Database { place: place.to_owned(), readers, writer, door: None, listen: Some(options) })
+    let (place, listen) = (place.to_owned(), Some(options));
+    Ok(Database { place, readers, writer, door: None, holds: None, listen })
 }
 
 /// A connection to write by. A database that is just being started again is waited for.

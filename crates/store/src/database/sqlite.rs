@@ -4,6 +4,7 @@ use super::Database;
 use super::derived;
 use super::door::Door;
 use super::failure::{Failure, migration};
+use super::hold::Holds;
 use super::sql::{Asked, Connection as Held, Pool};
 use super::writer::Writer;
 use crate::place::{DATABASE_FILE, make};
@@ -67,8 +68,8 @@ pub async fn open(folder: &Path, tuning: Tuning) -> Result<Database, StoreError>
         .acquire_timeout(tuning.patience.max(Duration::from_secs(1)))
         .connect_lazy_with(options.pragma("query_only", "ON"));
     let writer = Writer::start(Held::Sqlite(connection), None, place.clone());
-    let door = Some(Door::new(folder));
-    Ok(Database { place, readers: Pool::Sqlite(readers), writer, door, listen: None })
+    let (door, holds) = (Some(Door::new(folder)), Some(Holds::new(folder)));
+    Ok(Database { place, readers: Pool::Sqlite(readers), writer, door, holds, listen: None })
 }
 
 /// Makes the file, for its user alone, if it is not there. SQLite's own files beside it get the same rights.
