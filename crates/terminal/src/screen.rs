@@ -5,6 +5,7 @@
 
 mod action;
 mod app;
+mod background;
 mod commands;
 mod desk;
 mod form;

@@ -213,6 +213,24 @@ fn the_editor_sets_up_a_position_to_play_from() {
 }
 
 #[test]
+fn a_terminal_that_tells_its_background_is_heard() {
+    let mut terminal = Terminal::new("background", (80, 24), &[]);
+    terminal.wait_for("Two players");
+    terminal.type_text("t\r");
+    terminal.wait_for("White to move");
+    let dark = terminal.background((4, 0));
+    // The answer among keys: a move that was begun goes on.
+    terminal.type_text("Nf\x1b]11;rgb:ffff/ffff/ffff\x073\r");
+    terminal.wait_for("1. Nf3");
+    assert_ne!(terminal.background((4, 0)), dark);
+    terminal.type_text("\x1b]11;rgb:0000/0000/0000\x1b\\");
+    terminal.type_text("e5\r");
+    terminal.wait_for("White to move");
+    assert_eq!(terminal.background((4, 0)), dark);
+    terminal.quit();
+}
+
+#[test]
 fn a_signal_leaves_the_terminal_as_it_was() {
     for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let mut terminal = Terminal::new(&format!("signal-{signal}"), (80, 24), &[]);

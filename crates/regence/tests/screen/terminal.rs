@@ -154,6 +154,12 @@ impl Terminal {
         self.type_text(&format!("\x1b[<0;{};{}m", column + 1, row + 1));
     }
 
+    /// The colour behind a place.
+    pub fn background(&self, (column, row): (u16, u16)) -> vt100::Color {
+        let parser = self.screen.parser.lock().expect("nobody panics with it");
+        parser.0.screen().cell(row, column).map_or(vt100::Color::Default, vt100::Cell::bgcolor)
+    }
+
     /// The program has the screen, the keys and the mouse.
     #[track_caller]
     pub fn is_taken(&self) {

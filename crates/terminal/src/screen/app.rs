@@ -166,6 +166,7 @@ impl App {
             Message::Mouse(mouse) => self.mouse(mouse),
             Message::Paste(text) => self.paste(&text),
             Message::Resize(columns, rows) => self.size = (columns, rows),
+            Message::Background(shade) => self.look.shade = shade,
             Message::Told(told) => self.told(*told),
             Message::Tick | Message::Stop | Message::GoOn => {}
             Message::Read(path, content) => self.opened(&path, content),

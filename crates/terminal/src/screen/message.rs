@@ -1,5 +1,6 @@
 //! What happens to the full-screen game, and what it wants done.
 
+use super::look::Shade;
 use crate::keep::{Request, Told as Kept};
 use crate::thinker::{Question, Told};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -16,6 +17,8 @@ pub enum Message {
     Paste(String),
     /// The terminal has so many columns and rows now.
     Resize(u16, u16),
+    /// The terminal has said how light its background is.
+    Background(Shade),
     /// The thinker has something to say.
     Told(Box<Told>),
     /// The moment has come that [`App::next_wake`](super::App::next_wake) asked for.

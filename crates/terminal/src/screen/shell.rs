@@ -2,8 +2,9 @@
 
 use super::App;
 use super::app::Beginning;
+use super::background::{self, Ear, Heard};
 use super::guard::Guard;
-use super::look::{Look, Palette};
+use super::look::{Depth, Look, Palette};
 use super::message::{Effect, Existing, Message, NotWritten};
 use crate::keep::{Keep, Settings, Told, create, replace};
 use crate::thinker::Thinker;
@@ -21,6 +22,10 @@ use std::{env, fs, thread};
 
 /// How long the disk may take before it is said that it is waited for.
 const DELAY: Duration = Duration::from_millis(200);
+
+/// How long the terminal may take to say how light its background is, before the program may end: whatever comes later
+/// would be typed into the shell.
+const ANSWER: Duration = Duration::from_millis(250);
 
 /// How the full-screen game is to begin.
 #[derive(Clone, Debug)]
@@ -67,6 +72,9 @@ pub fn run(options: &Options) -> io::Result<()> {
         epoch: Moment(since_epoch.saturating_sub(outside.now()).as_millis() as i64),
     };
     let guard = Guard::enter()?;
+    if look.depth > Depth::Plain && background::can_be_asked(&env::var("TERM").unwrap_or_default()) {
+        outside.ask_for_background()?;
+    }
     listen(sender);
     let mut picture = Picture::new(guard)?;
     let mut app = App::new(beginning, picture.size()?);
@@ -84,7 +92,9 @@ pub fn run(options: &Options) -> io::Result<()> {
         app.open(file);
     }
     outside.aside.push_back(Message::Tick);
-    play(&mut app, &mut picture, &mut outside)
+    play(&mut app, &mut picture, &mut outside)?;
+    outside.hear_background();
+    Ok(())
 }
 
 /// Draws, waits for something to happen, and does what follows from it, until the end. Nothing is drawn unless something
@@ -94,6 +104,7 @@ fn play(app: &mut App, picture: &mut Picture, outside: &mut Outside) -> io::Resu
         // Whatever else has happened meanwhile is taken in before the next picture.
         while let Some(message) = outside.pending() {
             match message {
+                Message::Background(_) => outside.asked = None,
                 Message::Resize(..) => picture.terminal.autoresize()?,
                 Message::Stop => {
                     outside.tell(picture.step_aside(stop)?);
@@ -194,6 +205,8 @@ struct Outside {
     aside: VecDeque<Message>,
     /// How many answers must be there before anything is drawn: what is remembered, and that what has happened is kept.
     awaited: usize,
+    /// When the terminal was asked for its background, as long as it has not answered.
+    asked: Option<Instant>,
 }
 
 impl Outside {
@@ -203,11 +216,31 @@ impl Outside {
         let keep = Keep::open(place, move |news| drop(told.send(Message::Keeper(Box::new(news)))));
         let thinker = Thinker::new(move |news| drop(thoughts.send(Message::Told(Box::new(news)))));
         let (started, aside) = (Instant::now(), VecDeque::new());
-        Self { keep, thinker, started, sender, messages, aside, awaited: 1 }
+        Self { keep, thinker, started, sender, messages, aside, awaited: 1, asked: None }
     }
 
     fn now(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    fn ask_for_background(&mut self) -> io::Result<()> {
+        let mut out = stdout();
+        write!(out, "{}", background::QUESTION)?;
+        out.flush()?;
+        self.asked = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Lets the terminal answer before somebody else listens to it. Only who ends at once has to wait for that.
+    fn hear_background(&mut self) {
+        while let Some(asked) = self.asked
+            && let Some(left) = ANSWER.checked_sub(asked.elapsed())
+            && let Ok(message) = self.messages.recv_timeout(left)
+        {
+            if matches!(message, Message::Background(_)) {
+                self.asked = None;
+            }
+        }
     }
 
     /// Something that has happened already.
@@ -340,9 +373,18 @@ fn listen(sender: Sender<Message>) {
     #[cfg(unix)]
     listen_to_signals(sender.clone());
     thread::spawn(move || {
+        let mut ear = Ear::default();
         loop {
             let message = match event::read() {
-                Ok(Event::Key(key)) => Message::Key(key),
+                Ok(Event::Key(key)) => match ear.hear(key) {
+                    Heard::Background(shade) => Message::Background(shade),
+                    Heard::Keys(keys) => {
+                        if keys.into_iter().any(|key| sender.send(Message::Key(key)).is_err()) {
+                            return;
+                        }
+                        continue;
+                    }
+                },
                 Ok(Event::Mouse(mouse)) => Message::Mouse(mouse),
                 Ok(Event::Paste(text)) => Message::Paste(text),
                 Ok(Event::Resize(columns, rows)) => Message::Resize(columns, rows),

@@ -2,7 +2,7 @@
 
 use crate::player::{PLAIN, Player};
 use regence_terminal::keep::{Board, Figures, Settings};
-use regence_terminal::screen::{Depth, Look, Shade};
+use regence_terminal::screen::{Depth, Look, Message, Shade};
 
 const FULL: Look = Look { depth: Depth::Full, ascii: false, shade: Shade::Dark };
 
@@ -230,4 +230,16 @@ fn the_board_grows_with_the_terminal() {
         assert!(columns > last);
         last = columns;
     }
+}
+
+#[test]
+fn a_terminal_that_says_it_is_light_gets_other_colours() {
+    let mut player = Player::new((80, 24), FULL);
+    player.keys("t Enter");
+    let ground = |player: &Player| player.background((4, 0));
+    let dark = ground(&player);
+    player.send(Message::Background(Shade::Light));
+    assert_ne!(ground(&player), dark);
+    player.send(Message::Background(Shade::Dark));
+    assert_eq!(ground(&player), dark);
 }

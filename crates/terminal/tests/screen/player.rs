@@ -2,7 +2,9 @@
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::style::Color;
 use regence_store::{GameId, Moment};
 use regence_terminal::keep::{Keep, Settings, Told as Kept};
 use regence_terminal::screen::{App, Beginning, Depth, Effect, Look, Message, Shade};
@@ -172,8 +174,12 @@ impl Player {
         self.send(Message::Resize(size.0, size.1));
     }
 
-    /// What is on the screen.
-    pub fn picture(&self) -> String {
+    /// The colour behind a place on the screen.
+    pub fn background(&self, at: (u16, u16)) -> Color {
+        self.buffer()[at].bg
+    }
+
+    fn buffer(&self) -> Buffer {
         let mut terminal =
             Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a test terminal");
         let draw = |frame: &mut ratatui::Frame| {
@@ -181,7 +187,12 @@ impl Player {
             self.app.draw(area, frame.buffer_mut());
         };
         terminal.draw(draw).expect("it cannot fail");
-        let buffer = terminal.backend().buffer();
+        terminal.backend().buffer().clone()
+    }
+
+    /// What is on the screen.
+    pub fn picture(&self) -> String {
+        let buffer = self.buffer();
         let rows = (0..self.size.1).map(|y| {
             let row: String = (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect();
             row.trim_end().to_owned()
