@@ -3,6 +3,7 @@
 mod answers;
 mod board_commands;
 mod files;
+mod listening;
 mod play_commands;
 mod reading;
 mod refused;
@@ -19,7 +20,7 @@ pub use board_commands::{looks_like_fen, read_position};
 use reading::{as_move, promotion_letter, read_color, read_square, usage};
 use refused::{Answer, Refused};
 use regence_game::clock::TimeControl;
-use regence_game::session::{Actor, Awaiting, Command, Seat, Session};
+use regence_game::session::{Actor, Awaiting, Command, Event, Seat, Session};
 use regence_game::{Game, Purpose};
 use regence_rules::{ByColor, Color, Outcome, Square};
 pub use settings::{Settings, Voice};
@@ -41,6 +42,8 @@ pub struct PlainGame<O> {
     /// Who sits below.
     below: Color,
     selected: Option<Square>,
+    /// The square that was spoken of last.
+    focus: Option<Square>,
     /// A move as it was written, of which only the promotion is not yet known.
     promotion: Option<String>,
     /// The drawing that was shown last.
@@ -77,6 +80,7 @@ impl<O: Outside> PlainGame<O> {
             voice,
             below: Color::White,
             selected: None,
+            focus: None,
             promotion: None,
             drawn: Vec::new(),
             told: None,
@@ -102,6 +106,9 @@ impl<O: Outside> PlainGame<O> {
             && let Some(letter) = promotion_letter(line)
         {
             return self.play_written(&format!("{written}{letter}"));
+        }
+        if let Some(answer) = self.hear_key(line) {
+            return answer;
         }
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -155,7 +162,7 @@ impl<O: Outside> PlainGame<O> {
             Word::Pgn => self.pgn(),
             Word::Save => self.save(rest, written.ends_with('!')),
             Word::Load => self.load(rest),
-            Word::Help => Self::help(rest),
+            Word::Help => self.help(rest),
             Word::Exit => {
                 self.is_over = true;
                 Ok(vec!["Goodbye.".into()])
@@ -168,15 +175,23 @@ impl<O: Outside> PlainGame<O> {
     fn apply(&mut self, command: Command) -> Answer {
         let events = self.session.apply(Actor::Anyone, command, self.outside.now())?;
         self.selected = None;
+        for event in &events {
+            if let Event::Played(record) = event {
+                self.focus = Some(record.to);
+            }
+        }
         Ok(events.iter().filter_map(|event| self.tell(event)).collect())
     }
 
-    fn help(topic: &str) -> Answer {
+    fn help(&self, topic: &str) -> Answer {
         if topic.is_empty() {
             let mut lines = vec![
                 "A line is a move, like e4, Nf3, O-O, e8=Q or e2e4, or one of these commands.".to_owned(),
             ];
             lines.extend(ENTRIES.iter().map(|entry| format!("  {}", entry.help())));
+            if self.voice == Voice::Speech {
+                lines.push(listening::HELP.to_owned());
+            }
             return Ok(lines);
         }
         match words::look_up(topic) {

@@ -11,6 +11,11 @@ use regence_rules::{File, Rank, Role};
 impl<O: Outside> PlainGame<O> {
     pub(super) fn tell_about(&mut self, word: Word, rest: &str) -> Answer {
         let position = self.session.position();
+        if let (Word::Piece | Word::Attackers | Word::Moves | Word::Select, Ok(square)) =
+            (word, read_square(rest))
+        {
+            self.look_at(square);
+        }
         let said = match word {
             Word::Board => return Ok(self.board(&position)),
             Word::Flip => {

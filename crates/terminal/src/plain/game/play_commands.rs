@@ -62,16 +62,7 @@ impl<O: Outside> PlainGame<O> {
         let position = self.session.position();
         let mv = position.resolve(finding.written)?;
         let san = position.san(mv).map_or_else(|| finding.written.to_string(), |san| self.write(san));
-        let worth = match finding.worth {
-            None => String::new(),
-            Some(Evaluation::Centipawns(worth)) => {
-                format!(", {:+.2} pawns for White", f64::from(worth) / 100.0)
-            }
-            Some(Evaluation::Mate(moves)) => {
-                let winner = if moves > 0 { Color::White } else { Color::Black };
-                format!(", {winner} mates in {}", moves.unsigned_abs())
-            }
-        };
+        let worth = finding.worth.map_or_else(String::new, |worth| format!(", {}", say_worth(worth)));
         Ok(vec![format!("Try {san}{worth}.")])
     }
 
@@ -207,6 +198,17 @@ impl<O: Outside> PlainGame<O> {
     /// Moves anything anywhere on the free board.
     pub(super) fn shift(&mut self, from: regence_rules::Square, to: regence_rules::Square) -> Answer {
         self.edit(Edit::Shift(from, to), Some(to))
+    }
+}
+
+/// What a position is worth, in words.
+pub(super) fn say_worth(worth: Evaluation) -> String {
+    match worth {
+        Evaluation::Centipawns(worth) => format!("{:+.2} pawns for White", f64::from(worth) / 100.0),
+        Evaluation::Mate(moves) => {
+            let winner = if moves > 0 { Color::White } else { Color::Black };
+            format!("{winner} mates in {}", moves.unsigned_abs())
+        }
     }
 }
 
