@@ -115,7 +115,7 @@ fn promotion_asks() {
 
 #[test]
 fn undo_during_thinking_cancels_it() {
-    let mut terminal = Terminal::new("undo", (80, 24), &[]);
+    let mut terminal = Terminal::new("undo", (80, 24), &["play", "--level", "full"]);
     terminal.wait_for("New game");
     terminal.type_text("n\r");
     terminal.wait_for("Engine");

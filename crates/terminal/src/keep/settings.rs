@@ -32,6 +32,9 @@ pub struct Settings {
     pub clock: String,
 }
 
+/// Whom somebody meets who sits down for the first time: a level at which most people have a chance.
+const FIRST_OPPONENT: &str = "engine:1200";
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -45,7 +48,7 @@ impl Default for Settings {
             watch_time: 1000,
             patient: true,
             name: String::new(),
-            opponent: "engine:full".into(),
+            opponent: FIRST_OPPONENT.into(),
             clock: "-".into(),
         }
     }
