@@ -195,3 +195,58 @@ fn a_move_can_be_planned_by_typing_it() {
     player.sees("g1f3 will be played next");
     player.wait_for(" Nf3");
 }
+
+#[test]
+fn what_a_planned_pawn_becomes_is_asked() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("o");
+    player.keys("8/P6k/8/8/8/8/7p/K7 Space w Space - Space - Space 0 Space 1 Enter");
+    player.keys("Esc");
+    player.play("Kb2");
+    player.drag(Player::square("a7"), Player::square("a8"));
+    player.sees("Promote to [q] queen  [r] rook  [b] bishop  [n] knight");
+    player.keys("n");
+    player.sees("a7a8n will be played next");
+    player.wait_for("a8=N");
+}
+
+#[test]
+fn a_question_what_a_pawn_becomes_outlasts_the_computers_move() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("o");
+    player.keys("8/P6k/8/8/8/8/7p/K7 Space w Space - Space - Space 0 Space 1 Enter");
+    player.play("Kb2");
+    player.drag(Player::square("a7"), Player::square("a8"));
+    player.wait_for("White to move");
+    player.sees("Promote to [q] queen");
+    player.keys("r");
+    player.sees("a8=R");
+}
+
+#[test]
+fn a_planned_promotion_can_be_typed() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("o");
+    player.keys("8/P6k/8/8/8/8/7p/K7 Space w Space - Space - Space 0 Space 1 Enter");
+    player.play("Kb2 a8n");
+    player.sees("a7a8n will be played next");
+    player.wait_for("a8=N");
+}
+
+#[test]
+fn nobody_moves_for_a_computer() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.keys("n Enter");
+    player.play("a3 Nf6");
+    player.sees("A computer plays Black, and it is Black's turn");
+}
+
+#[test]
+fn who_sits_down_for_the_first_time_meets_somebody_beatable() {
+    let mut player = Player::with((80, 24), PLAIN, Settings::default());
+    player.keys("n");
+    player.sees("Medium: level 1200");
+    player.keys("Enter");
+    player.sees("1200");
+}

@@ -15,7 +15,7 @@ use super::table::pgn_of;
 use super::{App, Page};
 use crate::keep::Bar;
 use regence_game::Game;
-use regence_game::session::Command;
+use regence_game::session::{Awaiting, Command};
 use regence_rules::{Color, San, UciMove};
 
 impl App {
@@ -178,7 +178,12 @@ impl App {
         // A move comes first where both are possible: nobody gives up by `b4`.
         let as_move = position.read_move(text);
         match (as_move, commands::read(text)) {
-            (Ok(mv), _) if !desk.is_free() => {
+            // Nobody moves for a computer that thinks.
+            (Ok(_), None) if desk.is_computers_turn() => {
+                let turn = position.turn();
+                desk.refuse(format!("a computer plays {turn}, and it is {turn}'s turn"));
+            }
+            (Ok(mv), _) if !desk.is_free() && !desk.is_computers_turn() => {
                 let written = mv.uci(desk.variant());
                 if let Some(play) = desk.play_mut() {
                     play.viewing = None;
@@ -194,6 +199,12 @@ impl App {
 }
 
 impl Desk {
+    /// Whether a computer is about to move.
+    fn is_computers_turn(&self) -> bool {
+        let awaiting = self.play().map(|play| play.session().awaiting());
+        matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. }))
+    }
+
     /// Asks whether a side gives up; one's own if none is named. Nobody gives up for a computer.
     fn ask_to_resign(&mut self, side: Option<Color>) {
         let is_human =

@@ -2,8 +2,8 @@
 
 use super::super::desk::{Desk, Matter, Promoting};
 use super::App;
-use regence_game::Edit;
 use regence_game::session::Command;
+use regence_game::{Edit, Variant};
 use regence_rules::{Color, Piece, Rank, Role, Square, UciMove};
 
 impl App {
@@ -63,11 +63,16 @@ impl App {
         }
     }
 
-    /// Promotes the waiting pawn.
+    /// Promotes the waiting pawn, or plans to.
     pub(super) fn promote(&mut self, role: Role) {
         let Some(desk) = &mut self.desk else { return };
         let Some(Promoting { from, to, .. }) = desk.promoting.take() else { return };
-        self.play_move(UciMove { promotion: Some(role), ..UciMove::new(from, to) });
+        let mv = UciMove { promotion: Some(role), ..UciMove::new(from, to) };
+        if desk.premover().is_some() {
+            desk.plan(mv);
+        } else {
+            self.play_move(mv);
+        }
     }
 
     /// Plays a move, in the game or in the review.
@@ -117,15 +122,30 @@ impl Desk {
         passed.read_move(text).ok().map(|mv| mv.uci(self.variant()))
     }
 
-    /// Plans a move by its squares; a pawn becomes a queen.
+    /// Plans a move by its squares; what a pawn is to become is asked.
     fn plan_between(&mut self, from: Square, to: Square) {
         self.picked = None;
         let Some(color) = self.premover() else { return };
+        if self.promotes(color, from, to) {
+            self.promoting = Some(Promoting { from, to, roles: Role::PROMOTIONS.to_vec() });
+        } else {
+            self.plan(UciMove::new(from, to));
+        }
+    }
+
+    /// Whether a pawn of this colour goes to where it becomes something else.
+    fn promotes(&self, color: Color, from: Square, to: Square) -> bool {
         let position = self.position();
-        let is_pawn = position.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
-        let last = if color == Color::White { Rank::Eighth } else { Rank::First };
-        let promotion = (is_pawn && to.rank() == last).then_some(Role::Queen);
-        self.plan(UciMove { promotion, ..UciMove::new(from, to) });
+        let knows_promotion = match self.variant() {
+            Variant::House(rules) => rules.promotion.is_on(),
+            Variant::Orthodox | Variant::Chess960 => true,
+        };
+        let last = match color {
+            Color::White => position.size().ranks().next_back(),
+            Color::Black => Some(Rank::First),
+        };
+        let is_pawn = position.piece_at(from) == Some(Role::Pawn.of(color));
+        is_pawn && knows_promotion && Some(to.rank()) == last
     }
 
     /// Plans a move to be played when the computer has moved.

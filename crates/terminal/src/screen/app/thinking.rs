@@ -243,11 +243,13 @@ impl App {
     /// Plays a computer's move, unless it comes too late.
     pub(super) fn play_reply(&mut self, revision: Revision, mv: UciMove) {
         let Some(desk) = self.desk.as_ref().filter(|desk| desk.revision() == revision) else { return };
-        // A piece in the hand was picked for a move yet to come: it stays there, unless it was taken.
-        let picked = desk.picked;
+        // A piece in the hand was picked for a move yet to come: it stays there, unless it was taken. So does the question
+        // what a pawn is to become.
+        let (picked, promoting) = (desk.picked, desk.promoting.clone());
         self.command(Command::Play(mv));
         if let Some(desk) = &mut self.desk {
             desk.picked = picked.filter(|&square| desk.may_pick(square));
+            desk.promoting = promoting.filter(|pawn| desk.may_pick(pawn.from));
         }
     }
 }
