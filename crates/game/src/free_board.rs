@@ -1,6 +1,6 @@
 //! The free board: an editor on which anything goes anywhere, and every edit can be taken back.
 
-use crate::{AnyPosition, Game, Purpose, Variant};
+use crate::{AnyPosition, FenError, Game, Purpose, Variant};
 use regence_rules::house::{EditError, HousePosition, HouseRules, ParseHouseFenError};
 use regence_rules::{Bitboard, Color, Piece, Position, Square};
 
@@ -39,12 +39,33 @@ pub enum Edit {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FreeBoard {
+    scene: Scene,
+    undone: Vec<Scene>,
+    done: Vec<Scene>,
+}
+
+/// What a free board shows at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Scene {
     variant: Variant,
     position: HousePosition,
     /// What it was made from.
     origin: AnyPosition,
-    undone: Vec<HousePosition>,
-    done: Vec<HousePosition>,
+}
+
+impl Scene {
+    fn of(variant: Variant, origin: &AnyPosition) -> Self {
+        let position = match origin {
+            AnyPosition::House(position) => *position,
+            AnyPosition::Standard(position) => HousePosition::from(position),
+        };
+        Self { variant, position, origin: *origin }
+    }
+
+    fn read(variant: Variant, fen: &str) -> Result<Self, ParseHouseFenError> {
+        let position = HousePosition::from_fen(rules_of(variant), fen)?;
+        Ok(Self::of(variant, &AnyPosition::House(position)))
+    }
 }
 
 impl FreeBoard {
@@ -55,33 +76,38 @@ impl FreeBoard {
 
     /// A board with this position. Rights to castle that exist in Chess960 only are lost with the first edit.
     pub fn of(variant: Variant, origin: &AnyPosition) -> Self {
-        let position = match origin {
-            AnyPosition::House(position) => *position,
-            AnyPosition::Standard(position) => HousePosition::from(position),
-        };
-        Self { variant, position, origin: *origin, undone: Vec::new(), done: Vec::new() }
+        Self { scene: Scene::of(variant, origin), undone: Vec::new(), done: Vec::new() }
     }
 
     /// A board with a position that need not be legal: kings may be missing or many.
     pub fn read(variant: Variant, fen: &str) -> Result<Self, ParseHouseFenError> {
-        let position = HousePosition::from_fen(rules_of(variant), fen)?;
-        Ok(Self::of(variant, &AnyPosition::House(position)))
+        Ok(Self { scene: Scene::read(variant, fen)?, undone: Vec::new(), done: Vec::new() })
     }
 
     /// What stands on it.
     pub fn position(&self) -> &HousePosition {
-        &self.position
+        &self.scene.position
     }
 
     /// Which chess a game that starts from here is to be.
     pub fn variant(&self) -> Variant {
-        self.variant
+        self.scene.variant
+    }
+
+    /// Why chess cannot be played from here, so that a game that starts goes by house rules. None if it can, and none if
+    /// these are house rules anyway.
+    pub fn obstacle(&self) -> Option<FenError> {
+        match self.scene.variant {
+            Variant::House(_) => None,
+            _ if self.standard().is_some() => None,
+            _ => Position::from_fen(&self.playable().fen()).err().map(FenError::Standard),
+        }
     }
 
     /// Changes something. On an error nothing has changed.
     pub fn apply(&mut self, edit: Edit) -> Result<(), EditError> {
-        let position = &self.position;
-        let next = match edit {
+        let position = &self.scene.position;
+        let position = match edit {
             Edit::Place(square, piece) => position.place(square, piece)?,
             Edit::Remove(square) => position.remove(square)?,
             Edit::Fill(piece) => position.fill(piece),
@@ -89,37 +115,73 @@ impl FreeBoard {
             Edit::Turn(color) => position.with_turn(color),
             Edit::Castling(rooks) => position.with_castling_rooks(rooks),
         };
-        self.done.push(core::mem::replace(&mut self.position, next));
-        self.undone.clear();
+        self.show(Scene { position, ..self.scene });
         Ok(())
+    }
+
+    /// Puts another position there, which need not be legal. On an error nothing has changed.
+    pub fn load(&mut self, variant: Variant, fen: &str) -> Result<(), ParseHouseFenError> {
+        self.show(Scene::read(variant, fen)?);
+        Ok(())
+    }
+
+    /// Puts the start position there.
+    pub fn reset(&mut self) {
+        let variant = self.scene.variant;
+        self.show(Scene::of(variant, &variant.start()));
+    }
+
+    fn show(&mut self, scene: Scene) {
+        self.done.push(core::mem::replace(&mut self.scene, scene));
+        self.undone.clear();
+    }
+
+    /// Whether there is an edit to be taken back.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Forgets edits that were taken back.
+    pub fn forget_undone(&mut self) {
+        self.undone.clear();
     }
 
     /// Takes the last edit back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.done.pop() else { return false };
-        self.undone.push(core::mem::replace(&mut self.position, before));
+        self.undone.push(core::mem::replace(&mut self.scene, before));
         true
     }
 
     /// Does again what was taken back; `false` if there is nothing.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.undone.pop() else { return false };
-        self.done.push(core::mem::replace(&mut self.position, after));
+        self.done.push(core::mem::replace(&mut self.scene, after));
         true
     }
 
     /// A game that starts from here. Rights to castle without king and rook at home are left out. A position that chess
     /// does not know, without kings or on a smaller board, is played by the same rules in their general form.
     pub fn start(&self) -> Game {
-        let start = self.position.with_castling_rooks(self.position.rooks_at_home());
-        let standard = match self.origin {
-            AnyPosition::Standard(origin) if HousePosition::from(&origin) == start => Some(origin),
-            _ => Position::from_fen(&start.fen()).ok(),
-        };
-        match (self.variant, standard) {
+        match (self.scene.variant, self.standard()) {
             (Variant::Orthodox, Some(position)) => Game::new(position, Purpose::Playing),
             (Variant::Chess960, Some(position)) => Game::chess960(position, Purpose::Playing),
-            _ => Game::new(start, Purpose::Playing),
+            _ => Game::new(self.playable(), Purpose::Playing),
+        }
+    }
+
+    /// What stands here, with those rights to castle that there can be.
+    fn playable(&self) -> HousePosition {
+        let position = &self.scene.position;
+        position.with_castling_rooks(position.rooks_at_home())
+    }
+
+    /// The same as a position of chess, if it is one.
+    fn standard(&self) -> Option<Position> {
+        let start = self.playable();
+        match self.scene.origin {
+            AnyPosition::Standard(origin) if HousePosition::from(&origin) == start => Some(origin),
+            _ => Position::from_fen(&start.fen()).ok(),
         }
     }
 }

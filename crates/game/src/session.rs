@@ -18,6 +18,7 @@ mod command;
 mod error;
 mod rewind;
 mod seat;
+mod stage;
 
 pub use crate::level::{Level, ParseLevelError, Preset, RATINGS};
 pub use command::{Actor, Command, Event};
@@ -26,9 +27,10 @@ pub use seat::{ParseSeatError, Seat};
 
 use crate::clock::{Clock, TimeControl};
 use crate::computer::SimpleComputer;
-use crate::{AnyPosition, EndError, FreeBoard, Game, Ply, Purpose, Variant};
+use crate::{AnyPosition, EndError, FreeBoard, Game, Ply, Variant};
 use core::time::Duration;
 use regence_rules::{ByColor, Color, Outcome, UciMove};
+use stage::{Past, Stage};
 
 /// A session. Times are counted from any moment, always the same.
 #[derive(Clone, Debug)]
@@ -41,15 +43,14 @@ pub struct Session {
     /// The same of the turns that were taken back, the next one last.
     undone_turns: Vec<Clock>,
     is_paused: bool,
+    /// Whether one can take back to before a game was started or stopped.
+    remembers_stages: bool,
+    /// What was on the table before the game or free board that is there now, the last one last.
+    earlier: Vec<Past>,
+    /// What was there afterwards and was taken back, the next one last.
+    later: Vec<Past>,
     /// Changes with everything that is done, so that a late answer is known by it.
     revision: u64,
-}
-
-/// What is on the table.
-#[derive(Clone, Debug)]
-enum Stage {
-    Playing(Box<Game>),
-    Free(Box<FreeBoard>),
 }
 
 /// Whom a session waits for; the shell asks this after every command.
@@ -100,10 +101,19 @@ impl Session {
             turns: Vec::new(),
             undone_turns: Vec::new(),
             is_paused: false,
+            remembers_stages: false,
+            earlier: Vec::new(),
+            later: Vec::new(),
             revision: 0,
         };
         session.begin(game, ByColor { white: TimeControl::Unlimited, black: TimeControl::Unlimited });
         session
+    }
+
+    /// The same session, but what is taken back does not end where a game was started, stopped or begun again: from
+    /// there it goes on with what was on the table before. Not for those who write down of a new game only how it starts.
+    pub fn remembering_stages(self) -> Self {
+        Self { remembers_stages: true, ..self }
     }
 
     /// Who plays.
@@ -289,65 +299,6 @@ impl Session {
         }
     }
 
-    /// Commands that begin or end a game, or edit the free board.
-    fn change_stage(&mut self, command: Command) -> Result<Event, SessionError> {
-        let controls = Color::ALL.map(|color| self.clock().control(color).clone());
-        let [white, black] = controls;
-        let controls = ByColor { white, black };
-        match (command, &mut self.stage) {
-            (Command::Reset, Stage::Playing(game)) => {
-                let fresh = game.restarted();
-                self.begin(fresh, controls);
-                Ok(Event::Started)
-            }
-            (Command::SetPosition(variant, position), _) => {
-                self.begin(Game::of(variant, *position, Purpose::Playing), controls);
-                Ok(Event::Started)
-            }
-            (Command::Load(variant, fen), Stage::Free(board)) => {
-                **board = FreeBoard::read(variant, &fen)?;
-                Ok(Event::Edited)
-            }
-            (Command::Reset, Stage::Free(board)) => {
-                **board = FreeBoard::new(board.variant());
-                Ok(Event::Edited)
-            }
-            (Command::Start, Stage::Free(board)) => {
-                let game = board.start();
-                self.begin(game, controls);
-                Ok(Event::Started)
-            }
-            (Command::Stop, Stage::Playing(game)) => {
-                self.stage = Stage::Free(Box::new(FreeBoard::of(game.variant(), game.position())));
-                self.set_clocks(controls, Color::White);
-                Ok(Event::Stopped)
-            }
-            (Command::Edit(edit), Stage::Free(board)) => {
-                board.apply(edit)?;
-                Ok(Event::Edited)
-            }
-            (Command::Edit(_) | Command::Load(..) | Command::Start, Stage::Playing(_)) => {
-                Err(SessionError::Playing)
-            }
-            (_, Stage::Free(_)) => Err(SessionError::Idle),
-            (_, Stage::Playing(_)) => Err(SessionError::Playing),
-        }
-    }
-
-    /// Puts a new game on the table, with the clocks set.
-    fn begin(&mut self, game: Game, controls: ByColor<TimeControl>) {
-        let turn = game.position().turn();
-        self.stage = Stage::Playing(Box::new(game));
-        self.set_clocks(controls, turn);
-    }
-
-    fn set_clocks(&mut self, controls: ByColor<TimeControl>, turn: Color) {
-        self.clock = Clock::uneven(controls, turn);
-        self.turns = vec![self.clock.clone()];
-        self.undone_turns.clear();
-        self.is_paused = false;
-    }
-
     fn play(&mut self, by: Actor, written: UciMove, now: Duration) -> Result<Vec<Event>, SessionError> {
         if self.is_paused {
             return Err(SessionError::Paused);
@@ -362,6 +313,7 @@ impl Session {
         // The clock has been settled, so it can be pressed.
         self.clock.press(now)?;
         self.undone_turns.clear();
+        self.later.clear();
         self.turns.push(self.clock.clone());
         self.run_clock(now)?;
         self.mark_turn();

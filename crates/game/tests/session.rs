@@ -1,7 +1,7 @@
 //! Sessions: commands in, events out.
 
 use regence_game::session::{Actor, Awaiting, Command, Event, Level, Seat, Session, SessionError};
-use regence_game::{Edit, PlayError, Variant};
+use regence_game::{Edit, FreeBoard, PlayError, Variant};
 use regence_rules::{ByColor, Color, Outcome, Role, Square, Win};
 use std::time::Duration;
 
@@ -230,4 +230,101 @@ fn settings_change_at_once() {
     for wrong in ["", "robot", "engine:", "engine:x", "engine:99999", "computer:x"] {
         assert!(wrong.parse::<Seat>().is_err(), "{wrong}");
     }
+}
+
+/// What is on the table, told shortly.
+fn told(session: &Session) -> (bool, String) {
+    (session.game().is_some(), session.position().fen().split(' ').next().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn taking_back_goes_on_across_start_and_stop() {
+    let mut session = Session::default().remembering_stages();
+    let mut states = vec![told(&session)];
+    let commands = [
+        Command::Play("e2e4".parse().unwrap()),
+        Command::Play("e7e5".parse().unwrap()),
+        Command::Stop,
+        Command::Edit(Edit::Remove(Square::A2)),
+        Command::Reset,
+        Command::Load(Variant::Orthodox, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1".into()),
+        Command::Start,
+        Command::Play("a2a4".parse().unwrap()),
+        Command::Reset,
+        Command::Play("a2a3".parse().unwrap()),
+        Command::Stop,
+    ];
+    for command in commands {
+        apply(&mut session, command);
+        states.push(told(&session));
+    }
+    for state in states.iter().rev().skip(1) {
+        apply(&mut session, Command::Undo);
+        assert_eq!(told(&session), *state);
+    }
+    assert_eq!(refused(&mut session, Command::Undo), "there is nothing to take back");
+    for state in &states[1..] {
+        apply(&mut session, Command::Redo);
+        assert_eq!(told(&session), *state);
+    }
+    assert_eq!(refused(&mut session, Command::Redo), "there is nothing to play again");
+}
+
+#[test]
+fn something_new_forgets_what_was_taken_back_across_games() {
+    let mut session = Session::default().remembering_stages();
+    play(&mut session, "e2e4");
+    apply(&mut session, Command::Stop);
+    assert_eq!(apply(&mut session, Command::Undo), [Event::Returned]);
+    play(&mut session, "e7e5");
+    assert_eq!(refused(&mut session, Command::Redo), "there is nothing to play again");
+    // What was taken back before a game is stopped is no longer there, either.
+    apply(&mut session, Command::Undo);
+    apply(&mut session, Command::Stop);
+    apply(&mut session, Command::Undo);
+    assert_eq!(apply(&mut session, Command::Redo), [Event::Returned]);
+    assert!(session.free_board().is_some());
+}
+
+#[test]
+fn a_table_where_nothing_has_happened_is_not_returned_to() {
+    let mut session = Session::default().remembering_stages();
+    apply(&mut session, Command::Stop);
+    assert_eq!(refused(&mut session, Command::Undo), "there is nothing to take back");
+    let mut forgetful = Session::default();
+    play(&mut forgetful, "e2e4");
+    apply(&mut forgetful, Command::Stop);
+    assert_eq!(refused(&mut forgetful, Command::Undo), "there is nothing to take back");
+}
+
+#[test]
+fn a_game_that_is_returned_to_has_its_clocks_and_its_end() {
+    let mut session = Session::default().remembering_stages();
+    let minute = "1".parse::<regence_game::clock::TimeControl>().unwrap();
+    let mut apply = |command, at| session.apply(Actor::Anyone, command, seconds(at)).unwrap();
+    apply(Command::Clock(ByColor { white: minute.clone(), black: minute }), 0);
+    apply(Command::Play("e2e4".parse().unwrap()), 10);
+    apply(Command::Stop, 30);
+    apply(Command::Edit(Edit::Remove(Square::A2)), 100);
+    apply(Command::Undo, 110);
+    apply(Command::Undo, 200);
+    assert_eq!(session.clock().remaining(Color::Black, seconds(205)), Some(seconds(35)));
+    let mut apply = |command, at| session.apply(Actor::Anyone, command, seconds(at)).unwrap();
+    apply(Command::Resign(Color::Black), 206);
+    apply(Command::Stop, 210);
+    apply(Command::Undo, 220);
+    let resigned = Outcome::Win { winner: Color::White, by: Win::Resignation };
+    assert_eq!((session.outcome(), session.clock().running(seconds(221))), (Some(resigned), None));
+}
+
+#[test]
+fn a_free_board_says_why_chess_cannot_be_played_from_it() {
+    let mut board = FreeBoard::new(Variant::Orthodox);
+    assert_eq!(board.obstacle(), None);
+    board.apply(Edit::Remove(Square::E1)).unwrap();
+    let why = board.obstacle().expect("a king is missing").to_string();
+    assert!(why.contains("White has 0 kings"), "{why}");
+    assert!(matches!(board.start().variant(), Variant::House(_)));
+    board.load(Variant::CLASSROOM, "8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
+    assert_eq!(board.obstacle(), None, "house rules need no king");
 }

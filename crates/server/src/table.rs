@@ -206,7 +206,8 @@ fn told(events: &[Happened]) -> Vec<Happening> {
             Happened::Ended(_) => Happening::Ended,
             Happened::DrawOffered(by) => Happening::DrawOffered { by: (*by).into() },
             Happened::DrawDeclined(by) => Happening::DrawDeclined { by: (*by).into() },
-            Happened::Started => Happening::Started,
+            // Our sessions do not return to earlier games.
+            Happened::Started | Happened::Returned => Happening::Started,
             Happened::Stopped => Happening::Stopped,
             Happened::Edited => Happening::Edited,
             Happened::Seated => Happening::Seated,

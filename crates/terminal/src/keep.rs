@@ -3,6 +3,7 @@
 //! The store waits for the disk, and the screen must not. So a thread of its own owns the store and does one request after
 //! the other; each is answered once, and whoever must not show what is not yet on disk waits for that answer.
 
+mod hand;
 mod keeper;
 mod log;
 mod old_files;
@@ -19,7 +20,7 @@ use regence_store::{Cursor, GameFilter, GameId, GameSummary, Place, Tally};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 /// Something that is asked of the store. Each request is answered once.
@@ -106,8 +107,8 @@ pub struct Listed {
 pub enum Opened {
     /// It can go on.
     Left(LeftGame),
-    /// It can be looked through.
-    Past(Box<PgnGame>),
+    /// It can be looked through; and why it cannot go on, if it has not ended.
+    Past(Box<PgnGame>, Option<String>),
 }
 
 /// The way to the store.
@@ -160,8 +161,16 @@ fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told))
     };
     let (mut keeper, remembered) = runtime.block_on(Keeper::open(place));
     tell(Told::Remembered(Box::new(remembered)));
-    for request in asked {
-        tell(runtime.block_on(keeper.answer(request)));
+    loop {
+        let request = match keeper.patience() {
+            None => asked.recv().map_err(RecvTimeoutError::from),
+            Some(patience) => asked.recv_timeout(patience),
+        };
+        match request {
+            Ok(request) => tell(runtime.block_on(keeper.answer(request))),
+            Err(RecvTimeoutError::Timeout) => runtime.block_on(keeper.renew()),
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
     }
     runtime.block_on(keeper.close());
 }

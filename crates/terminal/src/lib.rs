@@ -8,6 +8,7 @@
 
 mod draw_offer;
 pub mod keep;
+mod no_chess;
 pub mod plain;
 pub mod screen;
 pub mod suggestion;

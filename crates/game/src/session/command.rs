@@ -107,6 +107,9 @@ pub enum Event {
     Started,
     /// The game has ended without a result; the board is free.
     Stopped,
+    /// Something was taken back or done again across the start or the end of a game: the game or the free board that was
+    /// on the table before is there again, as it was.
+    Returned,
     /// The free board has changed.
     Edited,
     /// Other people play, or on other sides.

@@ -1,21 +1,24 @@
 //! Taking back and playing again, with the clocks.
 
-use super::{Event, Session, SessionError, Stage};
+use super::stage::{Direction, Stage};
+use super::{Event, Session, SessionError};
 use crate::AnyPosition;
 use core::time::Duration;
 use regence_rules::Color;
 
 impl Session {
-    /// Takes back: an edit, a half-move between people, or up to a person's own last move against a computer.
+    /// Takes back: an edit, a half-move between people, or up to a person's own last move against a computer; if there
+    /// is none of that, what has put this game or this free board on the table.
     pub(super) fn undo(&mut self, now: Duration) -> Result<Vec<Event>, SessionError> {
-        if let Stage::Free(board) = &mut self.stage {
-            return if board.undo() {
-                Ok(vec![Event::TakenBack(1)])
-            } else {
-                Err(SessionError::NothingToUndo)
-            };
+        if let Stage::Free(board) = &mut self.stage
+            && board.undo()
+        {
+            return Ok(vec![Event::TakenBack(1)]);
         }
-        let plies = self.plies_to_undo().ok_or(SessionError::NothingToUndo)?;
+        let Some(plies) = self.plies_to_undo() else {
+            let is_crossed = self.cross(Direction::Back, now)?;
+            return if is_crossed { Ok(vec![Event::Returned]) } else { Err(SessionError::NothingToUndo) };
+        };
         for _ in 0..plies {
             self.undo_one();
         }
@@ -30,10 +33,12 @@ impl Session {
         turns.enumerate().find(|&(_, turn)| self.may_stop_at(turn)).map(|(index, _)| index + 1)
     }
 
-    /// Plays again: an edit, or as many half-moves as are taken back at once.
+    /// Plays again: an edit, or as many half-moves as are taken back at once, or what came after all of them.
     pub(super) fn redo(&mut self, now: Duration) -> Result<Vec<Event>, SessionError> {
-        if let Stage::Free(board) = &mut self.stage {
-            return if board.redo() { Ok(vec![Event::Redone(1)]) } else { Err(SessionError::NothingToRedo) };
+        if let Stage::Free(board) = &mut self.stage
+            && board.redo()
+        {
+            return Ok(vec![Event::Redone(1)]);
         }
         let mut plies = 0;
         while self.redo_one() {
@@ -43,7 +48,8 @@ impl Session {
             }
         }
         if plies == 0 {
-            return Err(SessionError::NothingToRedo);
+            let is_crossed = self.cross(Direction::Forward, now)?;
+            return if is_crossed { Ok(vec![Event::Returned]) } else { Err(SessionError::NothingToRedo) };
         }
         self.resume_clock(now)?;
         let ended = self.outcome().map(Event::Ended);

@@ -1,5 +1,6 @@
 //! What the thread that owns the store does there.
 
+use super::hand::{Hand, NotOurs, RENEWAL};
 use super::log::KIND;
 use super::{
     Changes, Found, LeftGame, Listed, Log, Opened, Origin, Remembered, Request, Settings, Told, Wish,
@@ -13,7 +14,7 @@ use regence_store::{
     State, Store, StoreError, TableRow, Tally,
 };
 use std::collections::{HashMap, VecDeque};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How many games are read at once.
 const PAGE: u32 = 50;
@@ -28,6 +29,7 @@ pub struct Keeper {
     /// Whether nothing is to be remembered.
     is_nowhere: bool,
     games: HashMap<u64, Kept>,
+    hand: Hand,
 }
 
 /// A game that is being kept.
@@ -53,9 +55,13 @@ impl Keeper {
             Ok(store) => store,
             Err(error) => return (Self::closed(error.to_string()), Remembered::default()),
         };
-        let mut keeper = Self { store: Ok(store), is_nowhere: false, games: HashMap::new() };
+        let mut keeper = Self { store: Ok(store), ..Self::closed(String::new()) };
         if let Place::Folder(folder) = place {
             old_files::take_over(&mut keeper, folder).await;
+            // Nobody has opened what was taken over.
+            if let Ok(store) = &keeper.store {
+                let _ = keeper.hand.put_down(store).await;
+            }
         }
         // What cannot be read is as good as forgotten, and whoever writes will hear why.
         let remembered = keeper.remembered().await.unwrap_or_default();
@@ -64,7 +70,7 @@ impl Keeper {
 
     /// Without a store, for this reason.
     pub fn closed(why: String) -> Self {
-        Self { store: Err(why), is_nowhere: false, games: HashMap::new() }
+        Self { store: Err(why), is_nowhere: false, games: HashMap::new(), hand: Hand::default() }
     }
 
     pub(super) fn store(&self) -> Result<&Store, String> {
@@ -74,8 +80,22 @@ impl Keeper {
     /// Finishes.
     pub async fn close(self) {
         if let Ok(store) = self.store {
+            self.hand.leave(&store).await;
             // All that was acknowledged is on disk already.
             let _ = store.close().await;
+        }
+    }
+
+    /// How long one may wait for the next request; for ever, if nothing is said.
+    pub fn patience(&self) -> Option<Duration> {
+        let is_needed = self.store.as_ref().is_ok_and(|store| self.hand.needs_renewal(store));
+        is_needed.then_some(RENEWAL)
+    }
+
+    /// Nothing has been asked for a while.
+    pub async fn renew(&mut self) {
+        if let Ok(store) = &self.store {
+            self.hand.renew(store).await;
         }
     }
 
@@ -87,6 +107,10 @@ impl Keeper {
         let settings = settings.and_then(|value| serde_json::from_value(value).ok());
         let mut remembered = Remembered { settings, left: None };
         for game in store.search(&running, None, RECENT).await.map_err(told)?.games {
+            // What somebody plays just now was not left.
+            if self.hand.misses(store, game.id).await.unwrap_or(false) {
+                continue;
+            }
             // One that cannot be read must not hide the others, nor the settings.
             let Ok(left) = left_game(store, game.id).await else { continue };
             if Log::restore(&left, 0).is_some() {
@@ -142,8 +166,18 @@ impl Keeper {
             return Err("another program has gone on with this game".into());
         }
         kept.waiting.extend(entries);
-        kept.write(store).await.map_err(told)?;
-        kept.sit(store, &seats).await.map_err(told)
+        let hand = &mut self.hand;
+        let done = match kept.write(store, hand).await {
+            Ok(()) => kept.sit(store, hand, &seats).await,
+            refused => refused,
+        };
+        done.map_err(|why| match why {
+            // What waits is not lost: it is written as soon as that is possible.
+            NotOurs::Visited | NotOurs::Served { .. } => {
+                format!("{why}; close it there, or `:save` what was played here")
+            }
+            NotOurs::Store(error) => told(error),
+        })
     }
 
     async fn find(&self, wish: Wish) -> Result<Found, String> {
@@ -162,7 +196,8 @@ impl Keeper {
         Ok(found)
     }
 
-    /// How whoever has White stands against whoever has Black, whatever colours they had.
+    /// How whoever has White stands against whoever has Black, whatever colours they had; if they have the same name, how
+    /// White stands against Black.
     async fn count(&self, names: &ByColor<String>) -> Result<Tally, String> {
         let store = self.store()?;
         let white = store.player_named(&names.white).await.map_err(told)?;
@@ -170,17 +205,25 @@ impl Keeper {
         let (Some(white), Some(black)) = (white, black) else { return Ok(Tally::default()) };
         let against = store.scores(white.id).await.map_err(told)?.against;
         let found = against.into_iter().find(|(opponent, _)| opponent.as_ref() == Some(&black));
-        Ok(found.map(|(_, score)| score.total()).unwrap_or_default())
+        let together = found.map(|(_, score)| score).unwrap_or_default();
+        // Two people of one name cannot be told apart, but the colours can.
+        Ok(if white == black { together.with.white } else { together.total() })
     }
 
     /// A game of ours that runs can go on; others can be looked through.
-    async fn read(&self, id: GameId) -> Result<Opened, String> {
-        let store = self.store()?;
+    async fn read(&mut self, id: GameId) -> Result<Opened, String> {
+        let store = self.store.as_ref().map_err(String::clone)?;
         let table = store.table(id).await.map_err(told)?;
         let kept = store.load(id).await.map_err(told)?;
         let is_ours = table.is_some_and(|table| table.kind == KIND);
+        let mut elsewhere = None;
         if is_ours && kept.summary.status.state() == State::Running {
-            return left_game(store, id).await.map(Opened::Left);
+            match self.hand.take(store, id).await {
+                // Read anew: until now somebody else may have gone on with it.
+                Ok(_) => return left_game(store, id).await.map(Opened::Left),
+                Err(NotOurs::Store(error)) => return Err(told(error)),
+                Err(why) => elsewhere = Some(why.to_string()),
+            }
         }
         let mut pgn = kept.pgn();
         let names = names(store, &kept.summary).await?;
@@ -191,13 +234,13 @@ impl Keeper {
         }
         // Written and read again, it keeps variations where a game being played would replace them.
         let pgn = GameJson::from(&pgn).read().unwrap_or(pgn);
-        Ok(Opened::Past(Box::new(pgn)))
+        Ok(Opened::Past(Box::new(pgn), elsewhere))
     }
 }
 
 impl Kept {
     /// Says who plays, so that the game can be found by them.
-    async fn sit(&mut self, store: &Store, seats: &ByColor<Seat>) -> Result<(), StoreError> {
+    async fn sit(&mut self, store: &Store, hand: &mut Hand, seats: &ByColor<Seat>) -> Result<(), NotOurs> {
         if self.seats.as_ref() == Some(seats) {
             return Ok(());
         }
@@ -209,13 +252,14 @@ impl Kept {
                 Ok(player) => Some(player.id),
                 // A name that cannot be shown, or is a computer's, is nobody's.
                 Err(StoreError::BadName(_) | StoreError::NameTaken { .. }) => None,
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             };
         }
         let (id, _) = self.place(store).await?;
         let row = |seat: &Seat| SeatRow { user: None, code: seat.code() };
         let (white, black) = (row(&seats.white), row(&seats.black));
-        store.arrange(id, TableRow { kind: KIND.into(), owner: None, white, black }).await?;
+        let lease = hand.take(store, id).await?;
+        store.arrange_leased(lease, id, TableRow { kind: KIND.into(), owner: None, white, black }).await?;
         store.seat(id, players).await?;
         self.seats = Some(seats.clone());
         Ok(())
@@ -234,10 +278,18 @@ impl Kept {
     }
 
     /// Writes what waits. What cannot be written now goes on waiting.
-    async fn write(&mut self, store: &Store) -> Result<(), StoreError> {
+    async fn write(&mut self, store: &Store, hand: &mut Hand) -> Result<(), NotOurs> {
         while let Some((entry, standing)) = self.waiting.front().cloned() {
             let (id, next) = self.place(store).await?;
-            match store.append(id, next, entry.clone(), standing).await {
+            let lease = hand.take(store, id).await?;
+            let mut appended = store.append_leased(lease, id, next, entry.clone(), standing.clone()).await;
+            if matches!(appended, Err(StoreError::Fenced(_))) {
+                // It was taken from us while nobody heard of us; perhaps it is free again.
+                hand.lose();
+                let lease = hand.take(store, id).await?;
+                appended = store.append_leased(lease, id, next, entry.clone(), standing).await;
+            }
+            match appended {
                 Ok(_) => {}
                 // An entry of which nobody knew whether it was written may be there.
                 Err(StoreError::Conflict { .. }) if is_written(store, id, next, &entry).await? => {}
@@ -246,7 +298,7 @@ impl Kept {
                         self.is_lost = true;
                         self.waiting.clear();
                     }
-                    return Err(error);
+                    return Err(error.into());
                 }
             }
             self.origin = Origin::Kept { id, next: next + 1 };

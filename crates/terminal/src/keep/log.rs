@@ -17,6 +17,14 @@ struct Note {
     did: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opening: Option<Opening>,
+    /// How many entries after this one only tell the store where the game stands that this has brought back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    aside: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// How a session began.
@@ -101,7 +109,7 @@ impl Log {
             seed,
         };
         let mut log = Self {
-            session: Session::new(game.restarted(), seats),
+            session: Session::new(game.restarted(), seats).remembering_stages(),
             number,
             seed,
             begun,
@@ -109,7 +117,7 @@ impl Log {
             waiting: Vec::new(),
             is_worth_keeping: false,
         };
-        log.note(&Note { did: OPEN.into(), opening: Some(opening) }, Duration::ZERO);
+        log.note(&Note { opening: Some(opening), ..Note::of(OPEN) }, Duration::ZERO);
         log
     }
 
@@ -122,12 +130,17 @@ impl Log {
         let seats = ByColor { white: opening.white.parse().ok()?, black: opening.black.parse().ok()? };
         let mut log = Self::new(&game, seats, opening.seed, number, first.at);
         let mut time = Duration::ZERO;
-        for entry in rest {
-            if read_note(&entry.event).is_some_and(|note| note.did == RETURN) {
+        let mut rest = rest.iter();
+        while let Some(entry) = rest.next() {
+            let note = read_note(&entry.event);
+            if note.as_ref().is_some_and(|note| note.did == RETURN) {
                 log.begun = before(entry.at, time);
             }
             time = log.time(entry.at).max(time);
             log.repeat(&entry.event, time)?;
+            for _ in 0..note.map_or(0, |note| note.aside) {
+                rest.next()?;
+            }
         }
         log.origin = Origin::Kept { id: left.id, next: left.entries.len() as u32 + 1 };
         log.waiting.clear();
@@ -183,8 +196,10 @@ impl Log {
         }
         let is_edit = matches!(command, Command::Edit(_) | Command::Load(..));
         let intended = if let Command::Claim(intended) = command { intended } else { None };
-        let note = Note { did: words::write(&command), opening: None };
+        let mut note = Note::of(&words::write(&command));
         let events = self.session.apply(Actor::Anyone, command, now)?;
+        let aside = if events.contains(&Happened::Returned) { self.whole_game() } else { Vec::new() };
+        note.aside = aside.len();
         let event = match self.event(&events, now) {
             Some(Event::End { outcome, .. }) => Event::End { outcome, intended },
             event => event.unwrap_or_else(|| note.event()),
@@ -195,6 +210,9 @@ impl Log {
             _ => true,
         };
         self.write(event, now);
+        for event in aside {
+            self.write(event, now);
+        }
         Ok(events)
     }
 
@@ -213,7 +231,7 @@ impl Log {
         let now = whole(now);
         self.settle(now);
         if self.session.clock().running(now).is_some() {
-            self.note(&Note { did: LEAVE.into(), opening: None }, now);
+            self.note(&Note::of(LEAVE), now);
         }
     }
 
@@ -224,7 +242,7 @@ impl Log {
             return self.time(moment).max(left);
         }
         self.begun = before(moment, left);
-        self.note(&Note { did: RETURN.into(), opening: None }, left);
+        self.note(&Note::of(RETURN), left);
         left
     }
 
@@ -271,6 +289,21 @@ impl Log {
         })
     }
 
+    /// The game that is there now, from its start on: what the store has instead may be another one. On a free board,
+    /// nothing.
+    fn whole_game(&self) -> Vec<Event> {
+        let Some(game) = self.session.game() else { return Vec::new() };
+        let mut events = vec![Event::Setup { variant: game.variant(), start: game.start().fen() }];
+        let line: Vec<Played> = game.plies().into_iter().filter_map(|ply| Played::of(ply, None)).collect();
+        if !line.is_empty() {
+            events.push(Event::Line(line));
+        }
+        if let Some(outcome) = game.outcome().filter(|_| game.position().outcome().is_none()) {
+            events.push(Event::End { outcome, intended: None });
+        }
+        events
+    }
+
     fn note(&mut self, note: &Note, now: Duration) {
         self.write(note.event(), now);
     }
@@ -286,6 +319,10 @@ impl Log {
 }
 
 impl Note {
+    fn of(did: &str) -> Self {
+        Self { did: did.to_owned(), opening: None, aside: 0 }
+    }
+
     fn event(&self) -> Event {
         // What has only texts and numbers in it can always be written.
         Event::Note { kind: KIND.into(), body: serde_json::to_value(self).unwrap_or_default() }
@@ -429,6 +466,35 @@ mod tests {
         play(&mut restored, &[(4, "e2e4")]);
         let (again, _) = Log::restore(&kept(&mut restored, &left.entries), 3).expect("it was kept");
         assert_eq!(again.session().position(), restored.session().position());
+    }
+
+    #[test]
+    fn what_was_taken_back_across_games_is_repeated() {
+        let mut log = new("human:", "human:");
+        play(&mut log, &[(1, "e2e4"), (2, "e7e5")]);
+        let square = "a2".parse().expect("a square");
+        let remove = Command::Edit(regence_game::Edit::Remove(square));
+        for command in [Command::Stop, remove, Command::Start] {
+            log.apply(command, seconds(3)).expect("it can be done");
+        }
+        play(&mut log, &[(4, "g1f3")]);
+        for _ in 0..4 {
+            log.apply(Command::Undo, seconds(5)).expect("there is something before");
+        }
+        let left = kept(&mut log, &[]);
+        assert_eq!(log.session().game().map(|game| game.path().len()), Some(2), "the first game is back");
+        // The store is told of it as of any other game.
+        let told: Vec<&str> = left.entries.iter().rev().take(3).map(|entry| entry.event.kind()).collect();
+        assert_eq!(told, ["line", "setup", KIND]);
+        let (mut restored, _) = Log::restore(&left, 2).expect("it was kept");
+        assert_eq!(restored.session().position(), log.session().position());
+        for _ in 0..4 {
+            restored.apply(Command::Redo, seconds(6)).expect("there is something after");
+            log.apply(Command::Redo, seconds(6)).expect("there is something after");
+            assert_eq!(restored.session().position(), log.session().position());
+        }
+        let (again, _) = Log::restore(&kept(&mut restored, &left.entries), 3).expect("it was kept");
+        assert_eq!(again.session().position(), log.session().position());
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl<O: Outside> PlainGame<O> {
     pub fn new(settings: Settings, outside: O) -> Self {
         let Settings { seats, variant, start, clock, seed, thinking, look, voice } = settings;
         let game = Game::of(variant, start, Purpose::Playing);
-        let mut session = Session::new(game, seats);
+        let mut session = Session::new(game, seats).remembering_stages();
         if clock != TimeControl::Unlimited {
             let controls = ByColor { white: clock.clone(), black: clock };
             // Clocks can always be set before the first move.

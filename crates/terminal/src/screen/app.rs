@@ -54,6 +54,8 @@ pub struct App {
     sessions: u64,
     /// Whether a game has just ended, so that the score is to be counted as soon as that is kept.
     wants_score: bool,
+    /// What went wrong with the last choice on the start screen.
+    pub(super) trouble: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -153,6 +155,7 @@ impl App {
             epoch,
             sessions: 0,
             wants_score: false,
+            trouble: None,
             effects: Vec::new(),
         }
     }
@@ -234,7 +237,8 @@ impl App {
         {
             let seats = play.session().seats();
             let names = ByColor { white: seats.white.to_string(), black: seats.black.to_string() };
-            if names.white != names.black {
+            // Nobody keeps count of a computer's games against itself.
+            if names.white != names.black || seats.white.is_human() {
                 self.effects.push(Effect::Keep(Request::Score(names)));
             }
         }

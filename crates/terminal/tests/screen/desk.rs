@@ -1,6 +1,7 @@
 //! At the board.
 
 use crate::player::{PLAIN, Player};
+use regence_terminal::keep::Settings;
 use regence_terminal::screen::{Effect, Existing, Message, NotWritten};
 use std::time::Duration;
 
@@ -400,4 +401,49 @@ fn positions_of_every_kind_are_opened() {
         player.keys("Enter");
         player.sees("This FEN cannot be read: ");
     }
+}
+
+#[test]
+fn a_position_that_is_no_chess_is_played_by_house_rules_if_wanted() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("b z k g");
+    player.sees("White has no king: no game of chess. Play by house rules?");
+    player.keys("n");
+    player.sees("The board is still free");
+    player.keys("g y");
+    player.sees("House rules: nothing that needs a king is asked for");
+    player.keys("u");
+    player.sees("The board is free again");
+    player.keys(": start Enter");
+    player.sees("Play by house rules?");
+}
+
+#[test]
+fn an_engine_lets_the_planner_play_by_house_rules() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.keys("n Enter m");
+    player.sees("Free board");
+    // From e2 down to the king.
+    player.keys("Down Del g");
+    player.sees("White has no king");
+    player.keys("y");
+    player.sees("the planner plays Black for it");
+    player.sees("Computer (planner)");
+}
+
+#[test]
+fn stopping_a_game_can_be_taken_back() {
+    let mut player = Player::two_people();
+    player.play("e4 e5");
+    player.keys("m");
+    player.sees("Stop this game to edit its position? Taking back returns to it.");
+    player.keys("y Del");
+    player.keys("u u");
+    player.sees("The game is back as it was");
+    player.sees("1. e4");
+    player.keys("U U");
+    player.sees("Free board, White to move");
+    player.keys("Z u u");
+    player.sees("rnbqkbnr/pppp1ppp");
 }

@@ -2,7 +2,7 @@
 
 use crate::player::{Folder, Player};
 use regence_game::pgn::{GameBuilder, Reader};
-use regence_store::{GameFilter, GameSummary, Moment, PastGame, Store};
+use regence_store::{Entry, Event, GameFilter, GameSummary, Moment, PastGame, Standing, Store};
 use std::time::Duration;
 
 fn run<T>(work: impl Future<Output = T>) -> T {
@@ -219,17 +219,112 @@ fn a_game_that_another_program_goes_on_with_is_not_overwritten() {
     let folder = Folder::new();
     let mut one = two_people(&folder);
     one.play("e4");
-    let mut two = Player::in_folder(&folder);
-    two.keys("Enter");
-    two.play("e5");
+    let id = games(&folder)[0].id;
+    // One that does not ask whether the game is open somewhere.
+    run(async {
+        let store = Store::open(folder.0.as_path()).await.expect("it opens");
+        let (entries, kept) =
+            (store.log(id).await.expect("its log").1, store.load(id).await.expect("a game"));
+        let note = Event::Note { kind: "other".into(), body: serde_json::Value::Null };
+        let entry = Entry { at: Moment(0), event: note };
+        let next = entries.len() as u32 + 1;
+        store.append(id, next, entry, Standing::of(&kept.game)).await.expect("it is written");
+        store.close().await.expect("it closes");
+    });
     one.play("c5");
     one.sees("This could not be remembered");
     one.play("Nf3");
     one.sees("another program has gone on");
-    assert_eq!(games(&folder)[0].plies, 2);
+    assert_eq!(games(&folder)[0].plies, 1);
+}
+
+#[test]
+fn a_game_that_is_open_elsewhere_is_not_offered() {
+    let folder = Folder::new();
+    let mut one = two_people(&folder);
+    one.play("e4");
+    let mut two = Player::in_folder(&folder);
+    two.does_not_see("Continue");
+    two.keys("h Enter");
+    two.sees("Another terminal has this game open: here it can be looked through");
+    two.sees("1. e4");
+    one.play("e5");
+    one.does_not_see("remembered");
+    two.keys("q");
+    // At the start screen it is still the first one's.
+    one.keys("q y");
+    let third = Player::in_folder(&folder);
+    third.does_not_see("Continue");
+    drop(one);
+    two.keys("h Enter");
+    two.sees("Here is the game you left");
     two.play("Nf3");
-    two.does_not_see("remembered");
     assert_eq!(games(&folder)[0].plies, 3);
+}
+
+#[test]
+fn a_game_that_was_offered_may_be_open_elsewhere_by_now() {
+    let folder = Folder::new();
+    let mut player = two_people(&folder);
+    player.play("e4");
+    drop(player);
+    let (mut one, mut two) = (Player::in_folder(&folder), Player::in_folder(&folder));
+    one.keys("c");
+    one.play("e5");
+    two.keys("c");
+    two.sees("Another terminal has this game open");
+    two.sees("e5");
+    two.keys("q");
+    two.does_not_see("Continue");
+}
+
+#[test]
+fn a_game_is_let_go_when_another_is_played() {
+    let folder = Folder::new();
+    let mut one = two_people(&folder);
+    one.play("e4");
+    one.keys("n Enter");
+    one.play("d4");
+    let mut two = Player::in_folder(&folder);
+    two.keys("c");
+    two.sees("1. e4");
+    two.play("e5");
+}
+
+#[test]
+fn undo_goes_on_across_a_stopped_game_on_another_day() {
+    let folder = Folder::new();
+    let mut player = two_people(&folder);
+    player.play("e4 e5");
+    player.keys("m y");
+    player.sees("Free board, White to move");
+    player.keys("Del g");
+    player.play("Nf3");
+    drop(player);
+    let mut again = Player::in_folder(&folder);
+    again.keys("Enter u u");
+    again.sees("The board is free again");
+    again.keys("u u");
+    again.sees("The game is back as it was");
+    again.sees("1. e4");
+    drop(again);
+    let game = &games(&folder)[0];
+    assert_eq!((game.plies, game.variant), (2, regence_game::Variant::Orthodox));
+    let mut third = Player::in_folder(&folder);
+    third.keys("Enter U U U U");
+    third.sees("Nf3");
+}
+
+#[test]
+fn two_people_without_names_are_counted_by_colour() {
+    let folder = Folder::new();
+    let mut player = two_people(&folder);
+    player.play("f3 e5 g4 Qh4");
+    player.sees("White 0 : 1 Black");
+    player.keys("r");
+    player.play("e4");
+    player.keys("r y");
+    player.sees("White 1 : 1 Black");
 }
 
 #[test]

@@ -7,3 +7,7 @@ mod kept;
 mod looks;
 mod pages;
 mod player;
+#[cfg(unix)]
+#[path = "../../../store/tests/postgres/mod.rs"]
+mod postgres;
+mod shared;

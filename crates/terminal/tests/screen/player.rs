@@ -5,7 +5,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
-use regence_store::{GameId, Moment};
+use regence_store::{GameId, Moment, Place};
 use regence_terminal::keep::{Keep, Settings, Told as Kept};
 use regence_terminal::screen::{App, Beginning, Depth, Effect, Look, Message, Shade};
 use regence_terminal::thinker::{Thinker, Told};
@@ -34,9 +34,14 @@ impl Player {
 
     /// One who remembers things in a folder.
     pub fn in_folder(folder: &Folder) -> Self {
+        Self::at(folder.0.as_path().into())
+    }
+
+    /// One who remembers things at a place.
+    pub fn at(place: Place) -> Self {
         let mut player = Self::new((80, 24), PLAIN);
         let (sender, told) = channel();
-        let keep = Keep::open(Some(folder.0.as_path().into()), move |news| drop(sender.send(news)));
+        let keep = Keep::open(Some(place), move |news| drop(sender.send(news)));
         player.store = Some((keep, told));
         player.hear();
         player

@@ -1,9 +1,11 @@
 //! Commands for the free board, and positions as text.
 
 use super::{Answer, Outside, PlainGame, Refused, Word, read_color, read_square, shown, usage};
+use crate::no_chess::no_chess;
 use crate::plain::describe;
+use crate::plain::sentence::sentence;
 use regence_game::session::{Command, SessionError};
-use regence_game::{AnyPosition, Edit, FenError, Variant};
+use regence_game::{AnyPosition, Edit, FenError, FreeBoard, Variant};
 use regence_rules::house::{BoardSize, HousePosition, HouseRules, parse_piece};
 use regence_rules::{Bitboard, Piece, Square};
 
@@ -62,7 +64,13 @@ impl<O: Outside> PlainGame<O> {
         if self.session.free_board().is_none() {
             return Err(Refused("a game is being played already".into()));
         }
-        self.apply(Command::Start)
+        let obstacle = self.session.free_board().and_then(FreeBoard::obstacle);
+        let mut lines = self.apply(Command::Start)?;
+        lines.extend(obstacle.map(|why| {
+            let why = sentence(format_args!("no game of chess has this position: {}", no_chess(&why)));
+            format!("{why} It is played by house rules; `undo` returns to the free board.")
+        }));
+        Ok(lines)
     }
 
     /// `insert e4 N`, `insert e4 white knight`, and the other way round.

@@ -23,6 +23,10 @@ impl<O: Outside> PlainGame<O> {
             Event::DrawDeclined(color) => format!("{color} declines the draw."),
             Event::Started => format!("A new game: {} is to move.", self.session.position().turn()),
             Event::Stopped => "The game is stopped, and the board is free to be edited.".into(),
+            Event::Returned if is_free => "The board is free again, as it was.".into(),
+            Event::Returned => {
+                format!("The game is back as it was: {} is to move.", self.session.position().turn())
+            }
             Event::Seated => self.players(),
             Event::ClockSet => self.clock_faces(),
             Event::Paused => "The game is paused.".into(),

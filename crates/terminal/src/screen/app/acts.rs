@@ -3,6 +3,7 @@
 mod leaving;
 mod looking;
 mod reviewing;
+mod starting;
 mod watching;
 mod words;
 
@@ -89,7 +90,7 @@ impl App {
             Action::Rematch => self.rematch(),
             Action::Review => self.review(),
             Action::Analyse => self.analyse(),
-            Action::Edit if desk.is_free() => drop(self.command(Command::Start)),
+            Action::Edit if desk.is_free() => self.start_game(),
             Action::Edit if desk.is_running() && desk.has_moves() => desk.asking = Some(Asking::Stop),
             Action::Edit if desk.play().is_some() => drop(self.command(Command::Stop)),
             _ => desk.refuse("that can be done in a game only"),
@@ -104,6 +105,10 @@ impl App {
             (Asking::Resign(color), true) => drop(self.command(Command::Resign(color))),
             (Asking::Reset, true) => drop(self.command(Command::Reset)),
             (Asking::Stop, true) => drop(self.command(Command::Stop)),
+            (Asking::StartAnyway(_), true) => self.start_by_house_rules(),
+            (Asking::StartAnyway(_), false) => {
+                desk.say("The board is still free: put what is missing, or take away what is too much");
+            }
             (Asking::Leave, true) => self.leave(),
             (Asking::AcceptDraw(color), true) => drop(self.command(Command::AcceptDraw(color))),
             (Asking::AcceptDraw(color), false) => drop(self.command(Command::DeclineDraw(color))),

@@ -120,20 +120,41 @@ impl App {
 
     /// Goes on with a game that was read, or opens it to be looked through.
     fn opened_game(&mut self, opened: Result<Opened, String>) {
-        let Page::History(history) = &mut self.page else { return };
+        if !matches!(self.page, Page::History(_) | Page::Home { .. }) {
+            return;
+        }
         match opened {
-            Err(why) => history.problem = Some(why),
+            Err(why) => self.cannot_go_on(why),
             Ok(Opened::Left(left)) => {
                 self.leave();
-                self.kept = Some(Left::Kept(left));
-                self.resume_kept();
-            }
-            Ok(Opened::Past(pgn)) => {
-                if let Some(review) = Review::new(vec![*pgn]) {
-                    self.leave();
-                    self.put_review(review);
+                if !self.restore(&left) {
+                    self.kept = None;
+                    self.cannot_go_on("this game cannot be read".into());
                 }
             }
+            Ok(Opened::Past(pgn, elsewhere)) => {
+                let Some(mut review) = Review::new(vec![*pgn]) else { return };
+                if elsewhere.is_some() {
+                    review.pgn.game.to_end();
+                    // What somebody else plays on is no longer offered.
+                    if matches!(self.page, Page::Home { .. }) {
+                        self.kept = None;
+                    }
+                }
+                self.leave();
+                self.put_review(review);
+                if let (Some(why), Some(desk)) = (elsewhere, &mut self.desk) {
+                    desk.refuse(format!("{why}: here it can be looked through"));
+                }
+            }
+        }
+    }
+
+    /// Says why a game was not opened, where it was asked for.
+    fn cannot_go_on(&mut self, why: String) {
+        match &mut self.page {
+            Page::History(history) => history.problem = Some(why),
+            _ => self.trouble = Some(why),
         }
     }
 

@@ -24,6 +24,7 @@ const NAME_SETTING: usize = 8;
 impl App {
     pub(super) fn home_key(&mut self, key: KeyEvent) {
         let entries = self.entries();
+        self.trouble = None;
         let Page::Home { chosen } = &mut self.page else { return };
         match key.code {
             KeyCode::Up | KeyCode::Char('k') => *chosen = (*chosen + entries.len() - 1) % entries.len(),

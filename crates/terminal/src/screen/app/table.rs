@@ -5,7 +5,7 @@ use super::super::form::Agreement;
 use super::super::message::Effect;
 use super::{App, Left, Page};
 use crate::draw_offer::{is_welcome, is_welcome_by_material};
-use crate::keep::{Log, Request};
+use crate::keep::{LeftGame, Log, Request};
 use crate::plain::can_play;
 use regence_game::Game;
 use regence_game::clock::TimeControl;
@@ -66,12 +66,29 @@ impl App {
             self.page = Page::Desk;
             return;
         }
+        match self.kept.take() {
+            Some(Left::Here(log, time)) => self.go_on(*log, time),
+            Some(Left::Kept(left)) => {
+                // Another program may have it by now: the store is asked for it.
+                self.effects.push(Effect::Keep(Request::Open(left.id)));
+                self.kept = Some(Left::Kept(left));
+            }
+            None => {}
+        }
+    }
+
+    /// Goes on with a game that the store has handed out.
+    pub(super) fn restore(&mut self, left: &LeftGame) -> bool {
         self.sessions += 1;
-        let left = self.kept.take().and_then(|left| match left {
-            Left::Here(log, time) => Some((*log, time)),
-            Left::Kept(left) => Log::restore(&left, self.sessions),
-        });
-        let Some((mut log, time)) = left else { return };
+        let restored = Log::restore(left, self.sessions);
+        let is_restored = restored.is_some();
+        if let Some((log, time)) = restored {
+            self.go_on(log, time);
+        }
+        is_restored
+    }
+
+    fn go_on(&mut self, mut log: Log, time: Duration) {
         let time = log.come_back(time, self.moment());
         let seats = log.session().seats();
         let flipped = !seats.white.is_human() && seats.black.is_human();
@@ -166,6 +183,16 @@ impl App {
                 desk.on_board = true;
                 desk.say("The board is free: put, move and take away what you like");
             }
+            Event::Returned => {
+                desk.announces_end = false;
+                desk.mind.evaluations.clear();
+                if let Some(play) = desk.play_mut() {
+                    play.premove = None;
+                }
+                let is_free = desk.is_free();
+                desk.on_board |= is_free;
+                desk.say(if is_free { "The board is free again" } else { "The game is back as it was" });
+            }
             Event::Edited | Event::Seated => {}
             Event::ClockSet => desk.say("The clocks are set"),
             Event::Paused => desk.say("Paused"),
@@ -257,6 +284,7 @@ impl Desk {
                 self.is_running() && self.play().is_some_and(|play| play.session().seats()[*color].is_human())
             }
             Asking::Leave | Asking::Stop => self.is_running(),
+            Asking::StartAnyway(_) => self.is_free(),
             Asking::Reset => self.play().is_some(),
             Asking::AcceptDraw(color) => self.game().and_then(Game::draw_offer) == Some(!*color),
         }

@@ -24,6 +24,8 @@ pub enum Asking {
     Leave,
     /// Whether one ends the running game to edit its position.
     Stop,
+    /// Whether a position that chess does not know, for this reason, is to be played by house rules.
+    StartAnyway(String),
     /// Whether this side accepts the other's offer.
     AcceptDraw(Color),
 }
@@ -31,7 +33,7 @@ pub enum Asking {
 impl Asking {
     /// Whether a yes by mistake does no harm.
     pub fn can_be_mended(&self) -> bool {
-        matches!(self, Self::Leave)
+        matches!(self, Self::Leave | Self::Stop)
     }
 
     /// The question.
@@ -40,7 +42,8 @@ impl Asking {
             Self::Resign(color) => format!("Resign as {color}?"),
             Self::Reset => "Begin again from the start?".into(),
             Self::Leave => "Leave the game? It is kept for you.".into(),
-            Self::Stop => "End this game and edit its position?".into(),
+            Self::Stop => "Stop this game to edit its position? Taking back returns to it.".into(),
+            Self::StartAnyway(why) => format!("{}: no game of chess. Play by house rules?", sentence(why)),
             Self::AcceptDraw(color) => format!("{} offers a draw. Does {color} accept?", !*color),
         }
     }

@@ -11,6 +11,7 @@ use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_game::session::Awaiting;
+use regence_rules::ByColor;
 
 impl Canvas<'_> {
     /// Status, message and keys; a notice that needs more rows takes those that are to spare above, then that of the keys.
@@ -272,9 +273,12 @@ fn keys(desk: &Desk) -> Vec<Key> {
 /// How the two players stand against each other, over all games they have played here.
 fn score_text(desk: &Desk) -> String {
     let Some((names, tally)) = &desk.score else { return String::new() };
+    let ByColor { white, black } = names;
+    // Two people of one name are known by their colours.
+    let (white, black) = if white == black { ("White", "Black") } else { (white.as_str(), black.as_str()) };
     let points = |won: u64| {
         let half = if tally.drawn.is_multiple_of(2) { "" } else { ".5" };
         format!("{}{half}", won + tally.drawn / 2)
     };
-    format!("{} {} : {} {}", names.white, points(tally.won), points(tally.lost), names.black)
+    format!("{white} {} : {} {black}", points(tally.won), points(tally.lost))
 }

@@ -35,6 +35,10 @@ impl Canvas<'_> {
             self.text(end + 1, y, self.area.width.saturating_sub(end + 2), purpose, Palette::quiet());
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Entry(entry)));
         }
+        if let Some(trouble) = &self.app.trouble {
+            let y = self.area.bottom() - 2;
+            self.text(2, y, self.area.width.saturating_sub(4), trouble, self.palette.alarming());
+        }
     }
 
     pub(super) fn form(&mut self, form: &Form) {

@@ -32,6 +32,7 @@ impl App {
     fn arrange(&mut self, command: Command) {
         let Some(desk) = &mut self.desk else { return };
         let refused = match &command {
+            Command::Start if desk.is_free() => return self.start_game(),
             Command::Seat(_, seat) => can_play(seat, &desk.position()).err(),
             _ => None,
         };
