@@ -27,10 +27,12 @@ export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 
 /** A stranger's browser: a page of its own, whose errors fail the test that looks at them. */
-export async function visitor(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; errors: string[] }> {
+export interface Visitor {
+  page: Page;
+  errors: string[];
+}
+
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',

@@ -4,30 +4,16 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { drag, on, square, until } from './board';
 import { launch, visitor } from './browser';
-import { newTable } from './tables';
+import { twoAt, type Two } from './tables';
 
 const address = inject('address');
 let browser: Browser;
-/** A game that one has left: how long that may be is for the last test to see, when enough time has passed. */
-let left: Awaited<ReturnType<typeof two>>;
 beforeAll(async () => {
   browser = await launch();
-  left = await two();
-  await drag(left.ada.page, 'e2', 'e4');
-  await until(left.bob.page, 'e4', 'white pawn');
-  await left.bob.page.context().close();
 });
 afterAll(() => browser.close());
 
-async function two(clock?: string) {
-  const [ada, bob] = [await visitor(browser), await visitor(browser)];
-  await newTable(ada.page, address, { players: { white: 'me', black: 'open' }, ...(clock ? { clock } : {}) });
-  const link = await ada.page.getByLabel('Link to this game').inputValue();
-  await bob.page.goto(link);
-  await bob.page.getByRole('button', { name: 'Play', exact: true }).click();
-  await ada.page.getByLabel('Link to this game').waitFor({ state: 'detached' });
-  return { ada, bob, link };
-}
+const two = (clock?: string): Promise<Two> => twoAt(browser, address, clock);
 
 test('two play by a link, and a third can only look', async () => {
   const { ada, bob, link } = await two();
@@ -106,10 +92,3 @@ test('a rematch is asked for, and begins with sides changed', async () => {
   expect(own?.y).toBeGreaterThan(far?.y ?? 0);
   expect([...ada.errors, ...bob.errors]).toEqual([]);
 });
-
-test('whoever stays away for a minute can be beaten', async () => {
-  const { page } = left.ada;
-  await page.getByText(/has been away for \d+ s/).waitFor();
-  await page.getByRole('button', { name: 'Claim the win' }).click({ timeout: 65_000 });
-  await page.getByText('White wins: Black left the game').first().waitFor();
-}, 90_000);

@@ -1,7 +1,8 @@
 /** Makes tables as the page itself does, and goes there. */
 
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { NewGameRequest, Snapshot } from '../src/api/types';
+import { visitor, type Visitor } from './browser';
 
 /** Waits for the pieces: until the server has answered, there is an empty board that nobody listens at. */
 export const setUp = (page: Page): Promise<void> =>
@@ -23,4 +24,21 @@ export async function newTable(page: Page, address: string, request: NewGameRequ
   await page.goto(`${address}/g/${table.state.id}`);
   await setUp(page);
   return table;
+}
+
+/** Two browsers at one table, White's and Black's, and the link by which Black came. */
+export interface Two {
+  ada: Visitor;
+  bob: Visitor;
+  link: string;
+}
+
+export async function twoAt(browser: Browser, address: string, clock?: string): Promise<Two> {
+  const [ada, bob] = [await visitor(browser), await visitor(browser)];
+  await newTable(ada.page, address, { players: { white: 'me', black: 'open' }, ...(clock ? { clock } : {}) });
+  const link = await ada.page.getByLabel('Link to this game').inputValue();
+  await bob.page.goto(link);
+  await bob.page.getByRole('button', { name: 'Play', exact: true }).click();
+  await ada.page.getByLabel('Link to this game').waitFor({ state: 'detached' });
+  return { ada, bob, link };
 }
