@@ -78,11 +78,25 @@ impl Comment {
 
     fn add_text(&mut self, text: &str) {
         for line in text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
-            if !self.text.is_empty() {
-                self.text.push(' ');
-            }
-            self.text.push_str(line);
+            self.add_line(line);
         }
+    }
+
+    /// Adds text that holds no command. What was begun in earlier text and ends in this one would be read as a command
+    /// once both are written side by side, so it is taken for one at once.
+    fn add_line(&mut self, line: &str) {
+        let mut rest = line;
+        while let Some((argument, after)) = rest.split_once(']')
+            && let Some(start) = command::begun(&self.text)
+        {
+            self.commands.push(Command::read(&format!("{} {argument}", &self.text[start + 2..])));
+            self.text.truncate(self.text[..start].trim_end().len());
+            rest = after.trim_start();
+        }
+        if !self.text.is_empty() && !rest.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(rest);
     }
 
     /// The argument of the first command of a name.
@@ -200,6 +214,44 @@ mod tests {
             check(text, text, &[], text);
         }
         check("[%a [b] c]", "c]", &[("a", "[b")], "[%a [b] c]");
+    }
+
+    #[test]
+    fn what_is_begun_in_one_text_and_ended_in_another_is_a_command() {
+        let check = |written: &[&str], canonical: &str| {
+            let mut comment = Comment::EMPTY;
+            for text in written {
+                comment.add(text);
+            }
+            assert_eq!(comment.to_string(), canonical, "{written:?}");
+            assert_eq!(Comment::read(canonical), comment, "{written:?}");
+        };
+        check(&["a [%b", "c] d"], "[%b c] a d");
+        check(&["[%b", "]"], "[%b]");
+        check(&["[%b", "x [%c] y]"], "[%c] [%b x y]");
+        check(&["[%b [%c", "x] y]"], "[%c x] [%b y]");
+        check(&["[%b[%c]d]"], "[%c] [%b d]");
+        check(&["[%a[%b[%c]d]e]f]"], "[%c] [%b d] [%a e] f]");
+        // Here nothing is begun.
+        check(&["a]", "[%", "b]"], "a] [% b]");
+        check(&["[%b!", "c]"], "[%b! c]");
+        check(&["[", "%b]"], "[ %b]");
+        check(&["[%b]", "c]"], "[%b] c]");
+        check(&["[%[%b]]"], "[%b] [% ]");
+    }
+
+    #[test]
+    fn what_never_ends_takes_no_longer_than_its_length() {
+        let pieces = 100_000;
+        let mut comment = Comment::read(&"[%a ".repeat(pieces));
+        assert_eq!(comment.commands, []);
+        for _ in 0..pieces {
+            comment.add("b]");
+        }
+        assert_eq!((comment.text.as_str(), comment.commands.len()), ("", pieces));
+        let nested = format!("{}[%b]{}", "[%a".repeat(pieces), "]".repeat(pieces));
+        let comment = Comment::read(&nested);
+        assert_eq!((comment.text.as_str(), comment.commands.len()), ("", pieces + 1));
     }
 
     #[test]

@@ -60,6 +60,7 @@ fn moves_variations_and_notes_are_written_in_order() {
     check("1. e4 e5 (1... e5 2. Nc3) 2. Nf3 *", "1. e4 e5 (1... e5 2. Nc3) 2. Nf3 *");
     check("1. e4 {a}{b} {[%clk 0:01:00]} *", "1. e4 {[%clk 0:01:00] a b} *");
     check("1. e4 ; it } is {so\n e5 *", "1. e4 ; it } is {so 1... e5 *");
+    check("1. e4 {a [%b} {c]} *", "1. e4 {[%b c] a} *");
     check("1. e4 {%not hidden} *", "1. e4 {%not hidden} *");
     check("e2e4 e7-e5 0-0 *".replace("0-0", "Ng1f3").as_str(), "1. e4 e5 2. Nf3 *");
 }
@@ -224,7 +225,7 @@ fn marks_survive() {
 
 /// Notes of every kind, hard to write among them.
 fn random_comment(random: &mut Random) -> String {
-    const PIECES: [&str; 14] = [
+    const PIECES: [&str; 24] = [
         "good",
         "}",
         "{",
@@ -239,9 +240,51 @@ fn random_comment(random: &mut Random) -> String {
         "\n",
         "[Event \"x\"]",
         "1-0",
+        "[%",
+        "[%x",
+        "[%x y",
+        "[",
+        "]",
+        "%x",
+        "x]",
+        "\t",
+        "\u{a0}",
+        "\u{2028}",
     ];
-    let pieces: Vec<&str> = (0..random.below(6)).filter_map(|_| random.choose(&PIECES).copied()).collect();
-    pieces.join(" ")
+    let pieces: Vec<&str> = (0..random.below(8)).filter_map(|_| random.choose(&PIECES).copied()).collect();
+    pieces.join(if random.below(2) == 0 { " " } else { "" })
+}
+
+/// Movetext with several comments in a row, as other programs write them.
+fn random_text(random: &mut Random) -> String {
+    let mut text = String::new();
+    for mv in ["1. e4", "e5", "(1... c5)", "2. Nf3", "*"] {
+        for _ in 0..random.below(4) {
+            // Behind an empty line a tag would begin another game.
+            let comment = random_comment(random).replace("[Event", "[%Event");
+            let is_line = comment.contains('}') || random.below(4) == 0;
+            text += &if is_line {
+                format!(";{}\n", comment.replace('\n', " "))
+            } else {
+                format!("{{{comment}}} ")
+            };
+        }
+        text += mv;
+        text.push(' ');
+    }
+    text
+}
+
+#[test]
+fn comments_in_a_row_are_written_and_read_as_the_same() {
+    let mut random = Random::new(65);
+    for _ in 0..20_000 {
+        let text = random_text(&mut random);
+        let game = read_one(&text);
+        let again = read_one(&game.to_string());
+        assert_eq!(again, game, "{text}");
+        assert_eq!(again.to_string(), game.to_string(), "{text}");
+    }
 }
 
 /// A tree of random moves and notes, as somebody analysing makes it.

@@ -16,27 +16,46 @@ pub(super) fn split(text: &str) -> Option<(&str, Command, &str)> {
     let mut from = 0;
     loop {
         let start = from + text[from..].find("[%")?;
-        if let Some((command, length)) = read(&text[start..]) {
-            return Some((&text[..start], command, &text[start + length..]));
+        let inside = &text[start + 2..];
+        if is_begun(inside) {
+            let (inside, after) = inside.split_once(']')?;
+            return Some((&text[..start], Command::read(inside), after));
         }
         from = start + 2;
     }
 }
 
-/// Reads a command at the start of a text, and says how long it is.
-fn read(text: &str) -> Option<(Command, usize)> {
-    let inside = text.strip_prefix("[%")?;
-    let end = inside.find(']')?;
-    let inside = &inside[..end];
-    let name_end = inside.find(|letter: char| !is_in_name(letter)).unwrap_or(inside.len());
-    let (name, argument) = inside.split_at(name_end);
-    if name.is_empty() || argument.starts_with(|letter: char| !letter.is_whitespace()) {
-        return None;
+/// Where the last command of a text begins that is still without its end; `None` if a `]` would end none.
+pub(super) fn begun(text: &str) -> Option<usize> {
+    let mut before = text.len();
+    loop {
+        before = text[..before].rfind([']', '%'])?;
+        let (ahead, behind) = text.split_at(before);
+        match (ahead.strip_suffix('['), behind.strip_prefix('%')) {
+            (_, None) => return None,
+            (Some(ahead), Some(inside)) if is_begun(inside) => return Some(ahead.len()),
+            _ => {}
+        }
     }
-    // Like all text of a comment it may have been broken between lines.
-    let words: Vec<&str> =
-        argument.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
-    Some((Command { name: name.into(), argument: words.join(" ") }, end + "[%]".len()))
+}
+
+/// Whether what follows a `[%` begins as a command does: with a name, and then a space or the end.
+fn is_begun(inside: &str) -> bool {
+    let after = inside.trim_start_matches(is_in_name);
+    let ends = after.is_empty() || after.starts_with(|letter: char| letter == ']' || letter.is_whitespace());
+    ends && after.len() < inside.len()
+}
+
+impl Command {
+    /// The command of which this stands between `[%` and `]`.
+    pub(super) fn read(inside: &str) -> Self {
+        let name_end = inside.find(|letter: char| !is_in_name(letter)).unwrap_or(inside.len());
+        let (name, argument) = inside.split_at(name_end);
+        // Like all text of a comment it may have been broken between lines.
+        let words: Vec<&str> =
+            argument.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
+        Self { name: name.into(), argument: words.join(" ") }
+    }
 }
 
 fn is_in_name(letter: char) -> bool {

@@ -39,12 +39,16 @@ impl Columns {
     /// Adds the words of a text, which may be parted wherever there is a single space between them, but not before a
     /// percent sign: at the start of a line it would hide that line.
     pub fn words(&mut self, text: &str) {
-        let bytes = text.as_bytes();
+        // Any other space beside it would be lost at the end of a line.
         let may_part = |at: usize| {
-            bytes[at - 1] != b' ' && bytes.get(at + 1).is_some_and(|&next| next != b' ' && next != b'%')
+            let (ahead, behind) = (&text[..at], &text[at + 1..]);
+            !ahead.ends_with(char::is_whitespace)
+                && !behind.starts_with(|next: char| next == '%' || next.is_whitespace())
+                && !ahead.is_empty()
+                && !behind.is_empty()
         };
         let mut start = 0;
-        for (at, _) in text.match_indices(' ').filter(|&(at, _)| at > 0 && may_part(at)) {
+        for (at, _) in text.match_indices(' ').filter(|&(at, _)| may_part(at)) {
             self.word(&text[start..at]);
             start = at + 1;
         }
@@ -107,6 +111,7 @@ mod tests {
         check(&[&long, "12345678"], &format!("{long} 12345678\n"));
         check(&[&long, "123456789"], &format!("{long}\n123456789\n"));
         check(&[&long, "1234  56789 a"], &format!("{long}\n1234  56789 a\n"));
+        check(&[&long, "1234 \t56789\u{a0} a"], &format!("{long}\n1234 \t56789\u{a0} a\n"));
         check(&[&long, "1 %23456789"], &format!("{long}\n1 %23456789\n"));
         let longer = "é".repeat(100);
         check(&["a", &longer, "b"], &format!("a\n{longer}\nb\n"));
