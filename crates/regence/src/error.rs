@@ -99,6 +99,8 @@ pub enum Error {
     },
     /// So many megabytes cannot be had.
     NoMemory(u32),
+    /// The system has no thread for us.
+    NoThread(io::Error),
     /// A game or position to begin with cannot be had.
     Unopened(String),
     /// There are more positions than 64 bits can count.
@@ -294,6 +296,7 @@ impl fmt::Display for Error {
                 write!(f, "{}: {why}; ", flag.text())?;
                 see_help(f, Some(*command))
             }
+            Self::NoThread(error) => write!(f, "cannot start a thread: {error}"),
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
             }

@@ -74,7 +74,8 @@ impl Import<'_> {
     ) -> Result<(), Error> {
         let (batches, mut arriving) = mpsc::channel(1);
         let most = if self.store.is_shared() { MOST_PLIES_SHARED } else { MOST_PLIES };
-        thread::spawn(move || read(input, most, &batches));
+        let reading = thread::Builder::new().spawn(move || read(input, most, &batches));
+        reading.map_err(Error::NoThread)?;
         while let Some(batch) = arriving.recv().await {
             let batch = batch.map_err(|error| Error::Input { file: file.clone(), error })?;
             self.progress.clear();

@@ -113,21 +113,47 @@ fn start<'scope, 'input: 'scope, S: Search, R: Read + Send>(
     rooms: &'scope Rooms,
     threads: u32,
 ) -> Option<Receiver<Piece<S::Found>>> {
+    let mut reserve = reserve_for(threads);
+    let threads = reserve.len().saturating_sub(1);
+    if threads < 2 {
+        return None;
+    }
     // So many chunks may be waiting; that bounds the memory.
-    let (pieces, in_order) = sync_channel(threads as usize + 2);
+    let (pieces, in_order) = sync_channel(threads + 2);
     let chunks = Arc::new(Mutex::new((Chunks::new(input), pieces)));
     let mut started = 0;
     for _ in 0..threads {
+        reserve.pop();
         let chunks = chunks.clone();
+        let (begins, begun) = channel();
         let work = move || {
+            // Its first memory, for which it may be given much more than it asks for.
+            let _ = begins.send(Box::new(0));
+            drop(begins);
             while let Some((chunk, done)) = cut(&chunks, rooms) {
                 // If nobody waits for it any more, it does not matter.
                 let _ = done.send(Seen::new(chunk, search));
             }
         };
         started += u32::from(thread::Builder::new().spawn_scoped(scope, work).is_ok());
+        // Whether it has begun or cannot: it has taken what it takes.
+        let _ = begun.recv();
     }
     (started > 0).then_some(in_order)
+}
+
+/// The addresses that a thread may need. Hardly any of them are ever used, but glibc wants 128 MB of them to make a heap for
+/// each thread, and gives a whole page for every few bytes to a thread without one.
+const ROOM: usize = 160 << 20;
+
+/// Memory for each of so many threads, or for as many as there is some for, and for all together. If they were started without looking, they
+/// would take the last of it, and whoever asks next would end the program.
+fn reserve_for(threads: u32) -> Vec<Vec<u8>> {
+    let room = || {
+        let mut room = Vec::new();
+        room.try_reserve_exact(ROOM).is_ok().then_some(room)
+    };
+    (0..=threads).map_while(|_| room()).collect()
 }
 
 /// The next chunk, and who waits to hear of it; `None` if there are no more, or nobody wants them.

@@ -156,3 +156,26 @@ fn a_reader_who_leaves_early_is_no_error() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_for_fewer_threads_is_no_trouble() {
+    let folder = std::env::temp_dir().join(format!("regence-pgn-memory-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("there is room");
+    let file = folder.join("many.pgn");
+    std::fs::write(&file, format!("{GOOD}\n").repeat(40_000)).expect("there is room");
+    let answer = |limit: &str| {
+        let script = format!("ulimit -v {limit} && exec \"$0\" pgn check --threads 64 \"$1\"");
+        let program = env!("CARGO_BIN_EXE_regence");
+        let output = Command::new("sh").args(["-c", &script, program]).arg(&file).output();
+        let output = output.expect("the program starts");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{limit}");
+        output.stdout
+    };
+    let lines = answer("unlimited");
+    assert_eq!(lines.iter().filter(|&&byte| byte == b'\n').count(), 40_000);
+    for kilobytes in ["250000", "600000", "2000000"] {
+        assert!(answer(kilobytes) == lines, "with {kilobytes} kB");
+    }
+    std::fs::remove_dir_all(&folder).expect("it is there");
+}
