@@ -181,8 +181,13 @@ pub enum Error {
         /// Why not.
         error: ParseGameIdError,
     },
-    /// Nobody of this name has played.
-    NoSuchPlayer(OsString),
+    /// A task of `games` is told its games in another way than by this flag.
+    NotOfGamesTask {
+        /// Which one.
+        flag: Flag,
+        /// Which task.
+        task: &'static str,
+    },
     /// Both a folder and a database are named.
     TwoPlaces {
         /// By the arguments of this command.
@@ -313,10 +318,7 @@ impl fmt::Display for Error {
                 see_help(f, Some(*command))
             }
             Self::UnknownTask(word) => unknown_task(f, word),
-            Self::NotOfTask { flag, task } => {
-                write!(f, "`pgn {}` takes no {}; ", task.name(), flag.text())?;
-                see_help(f, Some(Command::Pgn))
-            }
+            Self::NotOfTask { flag, task } => not_of_task(f, Command::Pgn, task.name(), *flag),
             Self::NoFlag { usage, task } => {
                 write!(f, "`pgn {}` needs {usage}; ", task.name())?;
                 see_help(f, Some(Command::Pgn))
@@ -338,7 +340,7 @@ impl fmt::Display for Error {
             Self::NoStore(folder) => write!(f, "nothing is kept in '{}'", Visible(folder)),
             Self::UnknownGamesTask(word) => unknown_games_task(f, word),
             Self::NotAGame { word, error } => write!(f, "'{}' is no game: {error}", Visible(word)),
-            Self::NoSuchPlayer(name) => write!(f, "nobody called '{}' has played", Visible(name)),
+            Self::NotOfGamesTask { flag, task } => not_of_task(f, Command::Games, task, *flag),
             Self::TwoPlaces { command } => two_places(f, *command),
             Self::NoFolder => f.write_str("no home folder to keep games in; name a folder with --data"),
             Self::Store(error) => error.fmt(f),
@@ -394,6 +396,11 @@ fn bad_fen(f: &mut fmt::Formatter<'_>, error: &ParseFenError, chess960: bool) ->
 fn stopped(f: &mut fmt::Formatter<'_>, file: &OsStr, games: u64, error: &Error) -> fmt::Result {
     let file = Visible(file);
     write!(f, "{error}; of '{file}' the first {games} games have been dealt with, none after them")
+}
+
+fn not_of_task(f: &mut fmt::Formatter<'_>, command: Command, task: &str, flag: Flag) -> fmt::Result {
+    write!(f, "`{} {task}` takes no {}; ", command.name(), flag.text())?;
+    see_help(f, Some(command))
 }
 
 fn unknown_task(f: &mut fmt::Formatter<'_>, word: &OsStr) -> fmt::Result {

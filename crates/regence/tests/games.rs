@@ -79,6 +79,8 @@ fn games_are_taken_in_listed_shown_and_given_out() {
         (&["list"][..], &both),
         (&["--limit", "1"], &mate_line),
         (&["--player", "MORPHY"], &opera_line),
+        (&["--player", "e ka"], &opera_line),
+        (&["--player", "Nobody"], &String::new()),
         (&["--opening", "philidor"], &opera_line),
         (&["--eco", "C4"], &opera_line),
         (&["--result", "0-1"], &mate_line),
@@ -91,6 +93,8 @@ fn games_are_taken_in_listed_shown_and_given_out() {
     }
     assert_eq!(folder.answer(&["export", opera], ""), OPERA);
     assert_eq!(folder.answer(&["export", "--eco", "C41"], ""), OPERA);
+    assert_eq!(folder.answer(&["export", "--limit", "1", "--before", "2000"], ""), OPERA);
+    assert_eq!(folder.answer(&["export", "--limit", "1"], "").matches("[Event ").count(), 1);
     let shown = folder.answer(&["show", mate], "");
     assert!(shown.ends_with("Moves: f3 e5 g4 Qh4#\n"), "{shown}");
     assert!(shown.contains("Result: 0-1 (Black wins by checkmate)\n"), "{shown}");
@@ -229,6 +233,46 @@ fn wrong_requests_are_refused_before_anything_is_made() {
         &["--since", "May"],
         "--since: expected a date like 2024-12-31, not 'May'; see `regence help games`",
     );
+    for words in [
+        &["show", ID, "--player", "Ann"][..],
+        &["delete", ID, "--eco", "C41", "--limit", "1"],
+        &["--since", "2024", "import", "-"],
+        &["export", ID, "--limit", "1"],
+    ] {
+        let is_flag = |word: &&&str| word.starts_with("--");
+        let flag = words.iter().find(is_flag).expect("a flag");
+        let task = words.iter().find(|word| ["show", "delete", "import", "export"].contains(word));
+        let task = task.expect("a task").replace("export", "export ID");
+        folder.refuse(words, &format!("`games {task}` takes no {flag}; see `regence help games`"));
+    }
     assert!(!folder.0.exists());
-    folder.refuse(&["--player", "Nobody"], "nobody called 'Nobody' has played");
+}
+
+/// The name of a game that is nowhere.
+const ID: &str = "AAAAAAAAAAAA";
+
+#[test]
+fn dates_are_shown_as_they_are_written_and_searched_for_as_they_can_be_meant() {
+    let folder = Folder::new("dates");
+    for (number, date) in
+        ["2023.02.31", "????.??.??", "1851.??.??", "some day", "2023.13.01"].iter().enumerate()
+    {
+        folder.answer(&["import", "-"], &format!("[Date \"{date}\"]\n[Round \"{number}\"]\n\n1. e4 *\n\n"));
+    }
+    let utc = "[Date \"????.??.??\"]\n[UTCDate \"2022.07.08\"]\n\n1. e4 *\n";
+    folder.answer(&["import", "-"], utc);
+    let check = |words: &[&str], expected: &[&str]| {
+        let listed = folder.answer(words, "");
+        let dates: Vec<&str> = listed.lines().filter_map(|line| line.split('\t').nth(1)).collect();
+        assert_eq!(dates, expected, "{words:?}");
+    };
+    let listed = folder.answer(&[], "");
+    let mut dates: Vec<&str> = listed.lines().filter_map(|line| line.split('\t').nth(1)).collect();
+    dates.sort_unstable();
+    assert_eq!(dates, ["1851.??.??", "2022.07.08", "2023.02.31", "2023.13.01", "????.??.??", "some day"]);
+    check(&["--since", "2023-02-28"], &["2023.13.01", "2023.02.31"]);
+    check(&["--since", "2023-03-01"], &["2023.13.01"]);
+    check(&["--since", "2023", "--before", "2023-03"], &["2023.02.31"]);
+    check(&["--before", "2023"], &["2022.07.08", "1851.??.??"]);
+    check(&["--before", "2023", "--limit", "1"], &["2022.07.08"]);
 }

@@ -35,7 +35,8 @@ pub struct GameFilter {
     pub result: Option<GameResult>,
     /// The game is in this state.
     pub state: Option<State>,
-    /// The game began at this moment or later.
+    /// The game began at this moment or later. With a wish about time, games from elsewhere of which not even the year
+    /// is known are never found.
     pub since: Option<Moment>,
     /// The game began before this moment.
     pub before: Option<Moment>,

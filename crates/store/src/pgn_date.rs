@@ -7,7 +7,7 @@ use regence_game::pgn::Tags;
 pub const DAY: i64 = 86_400_000;
 
 /// When a game was played: `UTCDate` and `UTCTime` if they are there, else `Date`. What is unknown of a date is taken for
-/// its first: `1851.??.??` is New Year. None without a year.
+/// its first, and a day that its month does not have for its last: `1851.??.??` is New Year. None without a year.
 pub fn moment(tags: &Tags) -> Option<Moment> {
     let date = tags.get("UTCDate").and_then(day).or_else(|| tags.get("Date").and_then(day))?;
     Some(Moment(date * DAY + tags.get("UTCTime").and_then(time).unwrap_or(0)))
@@ -19,7 +19,14 @@ pub fn day(date: &str) -> Option<i64> {
     let year: i64 = parts.next()?.parse().ok().filter(|year| (1..=9999).contains(year))?;
     let mut part =
         |most| parts.next().and_then(|part| part.parse().ok()).map_or(1, |part: i64| part.clamp(1, most));
-    let (month, day) = (part(12), part(31));
+    let month = part(12);
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let day = part(match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    });
     // The year begins in March here, so that its odd day is the last one.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
@@ -70,6 +77,9 @@ mod tests {
         check(&[("Date", "1969.12.31")], Some(-DAY));
         check(&[("Date", "1851.06.21")], Some(-43_293 * DAY));
         check(&[("Date", "1972.??.??")], Some(730 * DAY));
+        check(&[("Date", "1970.02.31")], Some(58 * DAY));
+        check(&[("Date", "2000.02.30")], Some(11_016 * DAY));
+        check(&[("Date", "1970.13.99")], Some(364 * DAY));
     }
 
     #[test]

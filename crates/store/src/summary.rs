@@ -1,6 +1,6 @@
 //! What is known of a game without reading its moves.
 
-use crate::{GameId, Moment, Player, PlayerId, ending};
+use crate::{GameId, Moment, Player, PlayerId, ending, pgn_date};
 use regence_game::{AnyPosition, Game, Variant, openings};
 use regence_rules::{Color, Outcome, Setup};
 use std::collections::BTreeMap;
@@ -205,6 +205,24 @@ pub struct GameSummary {
     pub fen: String,
     /// Its opening.
     pub opening: Option<Opening>,
+}
+
+impl GameSummary {
+    /// When it was played: what its tags say, be that incomplete or no day of any calendar, or else the day on which it
+    /// began.
+    pub fn date(&self) -> String {
+        let [date, utc] = ["Date", "UTCDate"].map(|name| self.tags.get(name));
+        let has_year = |date: &&String| pgn_date::day(date).is_some();
+        let told = date.filter(has_year).or(utc.filter(has_year)).or(date);
+        told.cloned().unwrap_or_else(|| self.created.date())
+    }
+
+    /// Whether it is known when it was played. A game from elsewhere of which not even the year is told has begun when it
+    /// came, as far as the order of games goes; but it was not played then.
+    pub(crate) fn is_dated(&self) -> bool {
+        let mut told = ["Date", "UTCDate"].into_iter().filter_map(|name| self.tags.get(name)).peekable();
+        told.peek().is_none() || told.any(|date| pgn_date::day(date).is_some())
+    }
 }
 
 /// A half-move of a game's main line, as it is kept.

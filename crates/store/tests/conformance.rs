@@ -86,6 +86,7 @@ conformance! {
     names_that_look_alike_are_as_good_as_taken
     tokens_lead_to_their_users
     games_are_found_by_those_who_sat_there
+    names_of_any_script_are_found_by_a_part
     users_scores_are_counted
     a_new_start_leaves_the_old_moves_behind
     jobs_are_claimed_by_urgency_and_then_by_age

@@ -34,10 +34,11 @@ pub struct Games {
     place: Place,
     task: Task,
     filter: GameFilter,
-    /// Its number is known once the store is open.
-    player: Option<OsString>,
-    limit: u32,
+    limit: Option<u32>,
 }
+
+/// How many games are listed if nobody says otherwise.
+const USUAL_LIMIT: u32 = 50;
 
 enum Task {
     List,
@@ -54,28 +55,39 @@ impl Games {
             place: PathBuf::new().into(),
             task: Task::List,
             filter: GameFilter::default(),
-            player: None,
-            limit: 50,
+            limit: None,
         };
-        let (mut keeping, mut words) = (Keeping::default(), Vec::new());
+        let (mut keeping, mut words, mut choice) = (Keeping::default(), Vec::new(), None);
         while let Some(argument) = arguments.next()? {
             match argument {
                 Argument::Flag(flag @ (Flag::Data | Flag::Database)) => keeping.take(flag, arguments)?,
-                Argument::Flag(Flag::Limit) => {
-                    games.limit = arguments.number(Flag::Limit, 1..=Store::LARGEST_PAGE)?;
+                Argument::Flag(flag) => {
+                    choice = choice.or(Some(flag));
+                    games.choose(flag, arguments)?;
                 }
-                Argument::Flag(flag) => games.wish(flag, arguments.value(flag)?, arguments.command())?,
                 Argument::Word(word) => words.push(word),
             }
         }
         games.task = Task::read(words, arguments.command())?;
+        if let (Some(flag), Some(task)) = (choice, games.task.without_choice()) {
+            return Err(Error::NotOfGamesTask { flag, task });
+        }
         games.place = keeping.place()?;
         Ok(games)
     }
 
+    /// Takes a flag that says which games are meant.
+    fn choose(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+        if flag == Flag::Limit {
+            self.limit = Some(arguments.number(flag, 1..=Store::LARGEST_PAGE)?);
+            return Ok(());
+        }
+        self.wish(flag, &arguments.value(flag)?, arguments.command())
+    }
+
     /// Takes one of the filters.
-    fn wish(&mut self, flag: Flag, value: OsString, command: Command) -> Result<(), Error> {
-        let bad = |expected| Error::BadValue { flag, text: value.clone(), expected, command };
+    fn wish(&mut self, flag: Flag, value: &OsStr, command: Command) -> Result<(), Error> {
+        let bad = |expected| Error::BadValue { flag, text: value.to_owned(), expected, command };
         let text = value.to_str().ok_or_else(|| bad("text in UTF-8"))?;
         let date = || Moment::of_date(text).map(Some).ok_or_else(|| bad("a date like 2024-12-31"));
         match flag {
@@ -104,7 +116,7 @@ impl Games {
                 });
                 self.filter.position = Some(read?.into());
             }
-            _ => self.player = Some(value),
+            _ => self.filter.seated = Some(text.trim().to_owned()),
         }
         Ok(())
     }
@@ -144,17 +156,9 @@ impl Games {
         Ok(answer)
     }
 
-    async fn filter(&self, store: &Store) -> Result<GameFilter, Error> {
-        let mut filter = self.filter.clone();
-        if let Some(name) = &self.player {
-            let player = store.player_named(&name.to_string_lossy()).await?;
-            filter.player = Some(player.ok_or_else(|| Error::NoSuchPlayer(name.clone()))?.id);
-        }
-        Ok(filter)
-    }
-
     async fn list(&self, store: &Store, out: &mut impl Write) -> Result<(), Error> {
-        for game in store.search(&self.filter(store).await?, None, self.limit).await?.games {
+        let limit = self.limit.unwrap_or(USUAL_LIMIT);
+        for game in store.search(&self.filter, None, limit).await?.games {
             let (white, black) = names(store, &game).await?;
             let (eco, opening) =
                 game.opening.as_ref().map_or(("", ""), |opening| (&opening.eco, &opening.name));
@@ -162,7 +166,7 @@ impl Games {
                 out,
                 "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
                 game.id,
-                game.created.date(),
+                shown(&game.date()),
                 shown(&white),
                 shown(&black),
                 game.status.result(),
@@ -175,14 +179,15 @@ impl Games {
     }
 
     async fn export_all(&self, store: &Store, out: &mut impl Write) -> Result<(), Error> {
-        let (filter, mut from) = (self.filter(store).await?, None);
+        let mut from = None;
         loop {
-            let page = store.search(&filter, from, Store::LARGEST_PAGE).await?;
+            // A limit is no larger than a page.
+            let page = store.search(&self.filter, from, self.limit.unwrap_or(Store::LARGEST_PAGE)).await?;
             for game in page.games {
                 write!(out, "{}", store.load(game.id).await?.pgn())?;
             }
             from = page.next;
-            if from.is_none() {
+            if from.is_none() || self.limit.is_some() {
                 return Ok(());
             }
         }
@@ -221,6 +226,21 @@ impl Task {
     }
 }
 
+impl Task {
+    /// What it is called, if it is told the games by name or makes them, and flags that choose among games would mean
+    /// nothing.
+    fn without_choice(&self) -> Option<&'static str> {
+        match self {
+            Self::List => None,
+            Self::Export(ids) if ids.is_empty() => None,
+            Self::Export(_) => Some("export ID"),
+            Self::Show(_) => Some("show"),
+            Self::Import(_) => Some("import"),
+            Self::Delete(_) => Some("delete"),
+        }
+    }
+}
+
 fn id(word: &OsStr) -> Result<GameId, Error> {
     word.to_string_lossy().parse().map_err(|error| Error::NotAGame { word: word.to_owned(), error })
 }
@@ -248,7 +268,7 @@ fn shown(text: &str) -> Visible<'_> {
 /// Writes what is known of a game, one thing a line, and its moves.
 async fn show(store: &Store, id: GameId, out: &mut impl Write) -> Result<(), Error> {
     let game: GameSummary = store.game(id).await?;
-    writeln!(out, "game {id}, {}, begun {}", game.variant, game.created.date())?;
+    writeln!(out, "game {id}, {}, begun {}", game.variant, shown(&game.date()))?;
     let (white, black) = names(store, &game).await?;
     writeln!(out, "White: {}", shown(&white))?;
     writeln!(out, "Black: {}", shown(&black))?;

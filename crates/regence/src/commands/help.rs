@@ -366,15 +366,15 @@ Usage: regence games [list] [FILTERS] [--limit N] [--data DIR | --database URL]
 
   --data DIR       the folder in which games are kept; without it, where this system keeps data of programs
   --database URL   a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE
-  --limit N        list so many at most, 1 to 1000; without it, 50
+  --limit N        so many at most, 1 to 1000; without it, `list` shows 50 and `export` writes all
 
 Filters:
-  --player NAME    played by this player, with either colour
+  --player NAME    NAME is a part of a player's name; case does not matter
   --opening TEXT   with this in the opening's name
   --eco CODE       with an opening code that begins like this
   --result RESULT  1-0, 0-1, 1/2-1/2 or *
   --state STATE    running, finished or abandoned
-  --since DATE     begun on this day or later: 2024-12-31, 2024-12 or 2024
+  --since DATE     begun on this day or later: 2024-12-31, 2024-12 or 2024; games of an unknown year never are
   --before DATE    begun before this day
   --fen FEN        in which this position stood on the board
 Exit code 1 if a game of a file has an error.

@@ -6,7 +6,7 @@ use super::row::{self, SUMMARY, SUMMARY_JOINS};
 use super::sql::{Dialect, Query, Value, query};
 use crate::player::fold;
 use crate::summary::search_key;
-use crate::{Cursor, GameFilter, Page, PlayerId, StoreError};
+use crate::{Cursor, GameFilter, GameSummary, Page, PlayerId, StoreError};
 use regence_game::pgn::GameResult;
 use regence_rules::Color;
 use std::fmt::Display;
@@ -38,6 +38,22 @@ impl<'q> Sql<'q> {
 impl Database {
     /// A page of the games that a filter lets through.
     pub async fn search(&self, filter: &GameFilter, from: Cursor, limit: u32) -> Result<Page, StoreError> {
+        let mut page = self.find(filter, from, limit).await?;
+        if filter.since.is_none() && filter.before.is_none() {
+            return Ok(page);
+        }
+        // What a date in words means is for us to tell. Games without one are few, so that another look is rare.
+        page.games.retain(GameSummary::is_dated);
+        while let (Some(from), missing @ 1..) = (page.next, limit - page.games.len() as u32) {
+            let more = self.find(filter, from, missing).await?;
+            page.games.extend(more.games.into_iter().filter(GameSummary::is_dated));
+            page.next = more.next;
+        }
+        Ok(page)
+    }
+
+    /// A page of the games that the database can tell by the filter.
+    async fn find(&self, filter: &GameFilter, from: Cursor, limit: u32) -> Result<Page, StoreError> {
         // One more than asked for tells whether there is another page.
         let sql = page(self.readers.dialect(), filter, from, limit + 1);
         let mut rows = self.read(sql.all(&mut self.reader().await?).await)?;

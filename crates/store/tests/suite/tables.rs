@@ -92,6 +92,7 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
     assert_eq!(found(of(ann)).await?, [two, one]);
     assert_eq!(found(of(bob)).await?, [two]);
     assert_eq!(found(GameFilter { seated: Some("TAKER".into()), ..of(ann) }).await?, [one]);
+    assert_eq!(found(GameFilter { seated: Some("human".into()), ..of(ann) }).await?, []);
     assert_eq!(found(GameFilter { kind: Some("local".into()), ..of(ann) }).await?, []);
     // By what people see, in any script; what programs write before it is no name.
     let three = table(&store, ann, seat(Some(ann), "human:ÉMILE Яков"), seat(None, "engine:1200")).await?;
@@ -124,6 +125,29 @@ pub async fn games_are_found_by_those_who_sat_there(store: Store) -> Tested {
     let row = store.table(two).await?.expect("a table");
     store.arrange(two, TableRow { black: seat(None, "computer:random"), ..row }).await?;
     assert_eq!(found(of(bob)).await?, []);
+    Ok(store)
+}
+
+pub async fn names_of_any_script_are_found_by_a_part(store: Store) -> Tested {
+    let ann = store.create_user(NOW).await?;
+    for (name, parts) in [
+        ("José Raúl CAPABLANCA", ["JOSÉ", "raúl cap"]),
+        ("Ботвинник", ["ботв", "ВИННИК"]),
+        ("Στρατηγός", ["ΣΤΡΑΤ", "ηγόσ"]),
+        ("Weiß", ["WEISS", "eiß"]),
+        ("100%_x", ["0%_", "%_X"]),
+    ] {
+        let code = format!("human:{name}");
+        let sat = table(&store, ann, seat(Some(ann), &code), seat(None, "computer:taker")).await?;
+        let player = store.player(name, PlayerKind::Human, NOW).await?.id;
+        let played = store.create(NewGame { black: Some(player), ..NewGame::at(NOW) }).await?;
+        for part in parts {
+            let filter = GameFilter { seated: Some(part.into()), ..GameFilter::default() };
+            let found = store.search(&filter, None, 10).await?.games;
+            let found: Vec<GameId> = found.iter().map(|game| game.id).collect();
+            assert_eq!(found, [played, sat], "{name} by {part}");
+        }
+    }
     Ok(store)
 }
 
