@@ -42,12 +42,10 @@ fn measure(cluster: &Cluster, games: &str, rates: &str, seconds: &str) -> Result
 }
 
 /// How many moves were acknowledged.
-fn moves_in(ledger: &Path) -> Result<f64, String> {
+fn moves_in(ledger: &Path) -> Result<u32, String> {
     let text = std::fs::read_to_string(ledger).map_err(|error| format!("no ledger: {error}"))?;
     // The first word of a line is the game's name.
-    let moves: usize =
-        text.lines().map(|line| line.split(' ').filter(|word| !word.is_empty()).count() - 1).sum();
-    Ok(moves as f64)
+    Ok(text.lines().map(|line| line.split_whitespace().skip(1).count() as u32).sum())
 }
 
 /// What servers and database have spent.
@@ -82,8 +80,8 @@ impl Spent {
     }
 
     /// The share of each move.
-    fn a_move(&self, moves: f64) -> String {
-        let share = |all: f64| all / moves.max(1.0);
+    fn a_move(&self, moves: u32) -> String {
+        let share = |all: f64| all / f64::from(moves.max(1));
         format!(
             "each of {moves} moves: {:.2} ms of CPU in the servers, {:.2} ms in the database, {:.2} commits, {:.0} bytes of log",
             share(self.servers) * 1000.0,
