@@ -38,12 +38,11 @@ pub async fn review(
     let (user, nodes) = (visitor.user, shared.config.review_nodes);
     let line = shared.look(id, move |table| line(table, user, place, nodes)).await??;
     let places = line.places.clone();
-    let review = match shared.reviews.get(&line) {
-        Some(known) => known,
-        None => {
-            note_effort(&shared, address(from))?;
-            shared.review(line)
-        }
+    let review = if let Some(known) = shared.reviews.get(&line) {
+        known
+    } else {
+        note_effort(&shared, address(from))?;
+        shared.review(line)
     };
     let judged = |(place, judged): (&u32, crate::thinking::Judged)| JudgedView {
         place: *place,

@@ -172,11 +172,8 @@ impl Shared {
         let (sender, mut news) = mpsc::unbounded_channel();
         let _asked = self.pool.ask(question, self.config.longest_lines, move |told| drop(sender.send(told)));
         let mut best: Option<Line> = None;
-        loop {
-            match news.recv().await? {
-                News::Line(line) => best = Some(line),
-                News::Answer(_) => break,
-            }
+        while let News::Line(line) = news.recv().await? {
+            best = Some(line);
         }
         best.map(|line| Judged {
             score: Some(line.score),
@@ -249,7 +246,7 @@ mod tests {
         for nonsense in [
             "",
             "[]",
-            r#"[[], []]"#,
+            "[[], []]",
             r#"[[{"cp": 30, "moves": "e2e4"}]]"#,
             r#"[[{"cp": 30, "moves": "e2e5"}], [{"cp": 25, "moves": "e7e5"}]]"#,
             r#"[[{"moves": "e2e4"}], [{"cp": 25, "moves": "e7e5"}]]"#,
