@@ -140,12 +140,12 @@ pub async fn names_of_any_script_are_found_by_a_part(store: Store) -> Tested {
         let code = format!("human:{name}");
         let sat = table(&store, ann, seat(Some(ann), &code), seat(None, "computer:taker")).await?;
         let player = store.player(name, PlayerKind::Human, NOW).await?.id;
-        let played = store.create(NewGame { black: Some(player), ..NewGame::at(NOW) }).await?;
+        let game = store.create(NewGame { black: Some(player), ..NewGame::at(NOW) }).await?;
         for part in parts {
             let filter = GameFilter { seated: Some(part.into()), ..GameFilter::default() };
             let found = store.search(&filter, None, 10).await?.games;
             let found: Vec<GameId> = found.iter().map(|game| game.id).collect();
-            assert_eq!(found, [played, sat], "{name} by {part}");
+            assert_eq!(found, [game, sat], "{name} by {part}");
         }
     }
     Ok(store)
