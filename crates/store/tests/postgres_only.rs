@@ -157,11 +157,11 @@ fn an_older_database_learns_how_its_names_look() {
         let row = TableRow { kind: "online".into(), owner: None, white, black };
         store.arrange(id, row).await.expect("a table");
         store.close().await.expect("it closes");
-        let back = "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn' WHERE id = 2;
+        let older = "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn' WHERE id = 2;
                     DROP TABLE likenesses;
                     ALTER TABLE seats DROP COLUMN folded;
                     DELETE FROM _sqlx_migrations WHERE version = 4";
-        postgres.psql(&url, back).expect("it can be made older");
+        postgres.psql(&url, older).expect("it can be made older");
 
         let store = Store::open(&place(&url)).await.expect("it is brought up to date");
         let seated = GameFilter { seated: Some("émile".into()), ..GameFilter::default() };
