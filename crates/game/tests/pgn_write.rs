@@ -263,11 +263,9 @@ fn random_text(random: &mut Random) -> String {
             // Behind an empty line a tag would begin another game.
             let comment = random_comment(random).replace("[Event", "[%Event");
             let is_line = comment.contains('}') || random.below(4) == 0;
-            text += &if is_line {
-                format!(";{}\n", comment.replace('\n', " "))
-            } else {
-                format!("{{{comment}}} ")
-            };
+            let (opened, comment, closed) =
+                if is_line { (";", comment.replace('\n', " "), "\n") } else { ("{", comment, "} ") };
+            text.extend([opened, &comment, closed]);
         }
         text += mv;
         text.push(' ');
