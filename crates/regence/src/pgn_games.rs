@@ -146,8 +146,8 @@ fn start<'scope, 'input: 'scope, S: Search, R: Read + Send>(
 /// each thread, and gives a whole page for every few bytes to a thread without one.
 const ROOM: usize = 160 << 20;
 
-/// Memory for each of so many threads, or for as many as there is some for, and for all together. If they were started without looking, they
-/// would take the last of it, and whoever asks next would end the program.
+/// Memory for each of so many threads, or for as many as there is some for, and for all together. If they were started
+/// without looking, they would take the last of it, and whoever asks next would end the program.
 fn reserve_for(threads: u32) -> Vec<Vec<u8>> {
     let room = || {
         let mut room = Vec::new();
