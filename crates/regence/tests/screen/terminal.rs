@@ -92,15 +92,28 @@ impl Terminal {
     /// Waits until the screen is as expected.
     #[track_caller]
     pub fn wait_until(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+        self.wait_until_seen(what, |screen| is_so(&screen.contents()));
+    }
+
+    /// Waits until the colour behind a place is as expected.
+    #[track_caller]
+    pub fn wait_for_background(&self, (column, row): (u16, u16), is_so: impl Fn(vt100::Color) -> bool) {
+        let seen =
+            |screen: &vt100::Screen| screen.cell(row, column).is_some_and(|cell| is_so(cell.bgcolor()));
+        self.wait_until_seen("the background changes", seen);
+    }
+
+    #[track_caller]
+    fn wait_until_seen(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let deadline = Instant::now() + PATIENCE;
         let mut parser = self.screen.parser.lock().expect("nobody panics with it");
         loop {
-            let shown = parser.0.screen().contents();
-            if is_so(&shown) {
+            if is_so(parser.0.screen()) {
                 return;
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "waited in vain until {what}:\n{shown}");
+            let shown = || parser.0.screen().contents();
+            assert!(!left.is_zero(), "waited in vain until {what}:\n{}", shown());
             parser = self.screen.changed.wait_timeout(parser, left).expect("nobody panics with it").0;
         }
     }
