@@ -272,6 +272,11 @@ impl Task {
         self.thread == 0
     }
 
+    /// Whether what is hardly good may be left out: not when a mate is asked for, which often begins with what looks worst.
+    fn may_leave_out(&self) -> bool {
+        self.mate.is_none()
+    }
+
     /// Helpers search every other depth, in turns the even and the odd ones: so they run ahead of the main thread and fill the
     /// table with what it will need, instead of doing the same work at the same time.
     fn leaves_out(&self, depth: i32) -> bool {

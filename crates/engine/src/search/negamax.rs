@@ -96,6 +96,7 @@ impl<E: Evaluator> Searcher<E> {
         if !PV
             && excluded.is_none()
             && self.verified_at != Some(ply)
+            && self.task.may_leave_out()
             && let Some(value) = self.prune(&view, alpha, beta)
         {
             return value;
@@ -126,7 +127,8 @@ impl<E: Evaluator> Searcher<E> {
             }
             found.tried += 1;
             let is_loud = is_loud(&node.position, mv);
-            if found.has_way_out() {
+            let may_leave_out = found.has_way_out() && self.task.may_leave_out();
+            if may_leave_out {
                 if is_late_enough(view, found.tried) {
                     picker.skip_quiets();
                 }
@@ -136,7 +138,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             let child = node.after(mv);
             if found.tried > 1
-                && found.has_way_out()
+                && may_leave_out
                 && self.is_hopeless(view, mv, is_loud, &child, found.tried, found.alpha)
             {
                 continue;
