@@ -72,7 +72,7 @@ const KNOTS: [Knot; 9] = [
 const ENGINE_FROM: f32 = KNOTS[KNOTS.len() - 1].skill;
 
 /// Positions that the engine looks at where it takes over, and by how much skill it takes twice as many.
-const FIRST_NODES: f32 = 300.0;
+const FIRST_NODES: f32 = 430.0;
 const DOUBLING: f32 = 130.0;
 
 impl Parameters {
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn beyond_the_last_knot_the_engine_takes_over() {
-        for (skill, expected) in [(2130.0, 600), (2260.0, 1_200)] {
+        for (skill, expected) in [(2130.0, 860), (2260.0, 1_720)] {
             assert_eq!(Parameters::of_skill(skill).way, Way::Engine { nodes: expected });
         }
         assert!(matches!(Parameters::of_skill(2000.0).way, Way::Person { .. }));
