@@ -140,7 +140,7 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    /// The quiet move that led to a node, if it was one, has done well there, or badly if the change is below zero.
+    /// Nothing was found against the move that led to a node; if it was a quiet one, it did well.
     fn teach_earlier(&mut self, ply: usize, turn: Color, change: i32) {
         let parent = self.frames.back(ply, 1);
         // The root's moves are sorted by other means.
