@@ -24,7 +24,7 @@ impl Options {
     /// Reads the words after the program's name.
     pub fn from_words(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let files = std::env::temp_dir().join("regence-bench-pgn");
-        let mut options = Self { rounds: 5, layout: Layout::Plain, file: None, files, program: None };
+        let mut options = Self { rounds: 15, layout: Layout::Plain, file: None, files, program: None };
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {

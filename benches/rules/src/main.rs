@@ -35,7 +35,8 @@ fn main() -> ExitCode {
 /// Measures what was asked for and prints each table as soon as it is known.
 fn measure(options: &Options) -> Result<(), String> {
     let build = if cfg!(target_feature = "bmi2") { "native (BMI2)" } else { "default target (no BMI2)" };
-    println!("build: {build}; CPU time, best of {} rounds", options.effort.rounds());
+    let (rounds, of_operations) = (options.effort.rounds(), options.effort.rounds_of_operations());
+    println!("build: {build}; CPU time, best of {rounds} rounds, for single operations of {of_operations}");
 
     let mut printed_sizes = false;
     for mode in [Mode::Bulk, Mode::Leaf, Mode::List] {

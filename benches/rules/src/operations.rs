@@ -123,7 +123,7 @@ pub fn compare(effort: Effort) -> Result<Comparison, String> {
     };
 
     let mut best = vec![vec![None::<Duration>; libraries.len()]; Operation::ALL.len()];
-    for _ in 0..effort.rounds() {
+    for _ in 0..effort.rounds_of_operations() {
         for (operation, best) in Operation::ALL.into_iter().zip(&mut best) {
             let expected = operation.expected(&inputs);
             for ((library, worker), best) in libraries.iter().zip(&workers).zip(best) {

@@ -32,6 +32,14 @@ impl Effort {
             Self::Full => 5,
         }
     }
+
+    /// The same for single operations, which are over so soon that one slow phase of the machine spoils five rounds.
+    pub const fn rounds_of_operations(self) -> usize {
+        match self {
+            Self::Quick => 2,
+            Self::Full => 25,
+        }
+    }
 }
 
 /// What the command line asks for.
