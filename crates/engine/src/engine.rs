@@ -1,7 +1,7 @@
 //! The engine: a table and as many searching threads as are wanted.
 
 use crate::score::{MATE, MAX_PLY, Value};
-use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings};
+use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings, UnderWay};
 use crate::{Control, Evaluator, Limits, Report, Situation, Table, Tablebase};
 use regence_rules::{Color, Move};
 use std::sync::Arc;
@@ -163,7 +163,7 @@ impl<E: Evaluator> Engine<E> {
         let shared = Arc::clone(&task.shared);
         thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
-                let task = Task { thread, nodes: u64::MAX, lines: 1, ..task.clone() };
+                let task = Task { thread, nodes: u64::MAX, ..task.clone() };
                 let work = move || helper.deepen(situation, task, &mut Lines(&mut |_| {}));
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
@@ -198,15 +198,16 @@ impl<E: Evaluator> Engine<E> {
             verdict = Some(found);
             root_moves = best;
         }
+        let (lines, is_shared) = (self.lines.min(root_moves.len()).max(1), self.searchers.len() > 1);
         Task {
-            lines: self.lines.min(root_moves.len()).max(1),
+            lines,
             root_moves,
             depth: limits.depth.map_or(MAX_PLY as i32, |depth| depth.clamp(1, MAX_PLY as u32) as i32),
             nodes: limits.nodes.unwrap_or(u64::MAX).max(1),
             mate: limits.mate.map(|moves| MATE - 2 * moves.min(MAX_PLY as u32) as Value),
             budget: Budget::new(limits, position.turn(), self.time),
             control: Arc::clone(control),
-            shared: Arc::new(Shared::default()),
+            shared: Arc::new(Shared { under_way: is_shared.then(UnderWay::nothing), ..Shared::default() }),
             thread: 0,
             tablebase: self.tablebase.clone(),
             verdict,

@@ -19,6 +19,7 @@ mod reductions;
 mod report;
 mod root;
 mod setting;
+mod sharing;
 mod tabled;
 mod time;
 mod tuned;
@@ -26,6 +27,7 @@ mod view;
 
 pub(crate) use report::Lines;
 pub use report::{Answer, Listener, Report};
+pub(crate) use sharing::{Rounds, UnderWay};
 pub(crate) use time::{Budget, TimeSettings};
 
 use crate::score::{DRAW, MAX_PLY, Value};
@@ -64,12 +66,16 @@ pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
 }
 
 /// What the threads of one search share besides the table.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Shared {
     /// The search is over.
     pub(crate) over: AtomicBool,
     /// What the helping threads have counted.
     pub(crate) helpers_nodes: AtomicU64,
+    /// What the threads are searching, if there is more than one.
+    pub(crate) under_way: Option<UnderWay>,
+    /// The searches of the root that one of them has finished.
+    pub(crate) rounds: Rounds,
 }
 
 /// What one search is asked for, as far as a single thread is concerned.
@@ -100,6 +106,8 @@ pub(crate) struct Searcher<E> {
     reductions: Reductions,
     frames: Frames,
     arena: Vec<Scored>,
+    /// Moves that are searched after others, with the turns they had: at each node above those of its parents.
+    put_off: Vec<(Move, usize)>,
     /// The main line found from each half-move on.
     lines: Vec<Vec<Move>>,
     /// Keys of the game and of the way from the root to the position at hand.
@@ -116,6 +124,10 @@ pub(crate) struct Searcher<E> {
     /// And the node at this half-move is not pruned: its moves are what is to be seen.
     verified_at: Option<usize>,
     stopped: bool,
+    /// How many searches of the root are done, by whichever thread.
+    rounds: usize,
+    /// Stopped only because another thread has finished the one under way.
+    overtaken: bool,
     task: Task,
 }
 
@@ -129,6 +141,7 @@ impl<E: Evaluator> Searcher<E> {
             reductions: Reductions::new(),
             frames: Frames::new(),
             arena: Vec::with_capacity(4096),
+            put_off: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             keys: Vec::with_capacity(1024),
             roots: Vec::new(),
@@ -140,6 +153,8 @@ impl<E: Evaluator> Searcher<E> {
             no_pass_before: 0,
             verified_at: None,
             stopped: false,
+            rounds: 0,
+            overtaken: false,
             task: Task::nothing(),
         }
     }
@@ -182,11 +197,12 @@ impl<E: Evaluator> Searcher<E> {
         self.keys.clear();
         self.keys.extend_from_slice(situation.keys());
         self.arena.clear();
+        self.put_off.clear();
         self.frames.clear();
         self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
         self.best.clear();
         (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
-        self.verified_at = None;
+        (self.verified_at, self.rounds, self.overtaken) = (None, 0, false);
         self.next_look = LOOK_INTERVAL.min(task.nodes);
         self.task = task;
         root
@@ -214,6 +230,9 @@ impl<E: Evaluator> Searcher<E> {
         } else {
             self.stopped |= self.task.shared.over.load(Relaxed);
             self.task.shared.helpers_nodes.fetch_add(LOOK_INTERVAL, Relaxed);
+        }
+        if !self.stopped && self.is_overtaken() {
+            (self.stopped, self.overtaken) = (true, true);
         }
         self.next_look = (self.nodes + LOOK_INTERVAL).min(self.task.nodes.max(self.nodes + 1));
     }
@@ -275,12 +294,6 @@ impl Task {
     /// Whether what is hardly good may be left out: not when a mate is asked for, which often begins with what looks worst.
     fn may_leave_out(&self) -> bool {
         self.mate.is_none()
-    }
-
-    /// Helpers search every other depth, in turns the even and the odd ones: so they run ahead of the main thread and fill the
-    /// table with what it will need, instead of doing the same work at the same time.
-    fn leaves_out(&self, depth: i32) -> bool {
-        !self.is_main() && (depth + self.thread as i32) % 2 == 0
     }
 
     fn nothing() -> Self {

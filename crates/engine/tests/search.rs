@@ -140,9 +140,10 @@ fn the_same_question_has_the_same_answer() {
 
 #[test]
 fn several_lines_are_ordered_and_different() {
-    for lines in [2, 5, 100] {
+    for (lines, threads) in [(2, 1), (5, 1), (100, 1), (2, 3), (5, 2), (100, 2)] {
         let mut engine = engine();
         engine.set_lines(lines);
+        engine.set_threads(threads);
         let position = position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
         let mut last = Vec::new();
         let mut tell = |report: &Report| {

@@ -39,9 +39,6 @@ impl<E: Evaluator> Searcher<E> {
         let mut progress = Progress::default();
         let mut told = 0;
         for depth in 1..=self.task.depth.min(MAX_PLY as i32 - 1) {
-            if self.task.leaves_out(depth) {
-                continue;
-            }
             self.iteration = depth;
             self.search_lines(&root, depth, listener);
             if self.stopped {
@@ -86,9 +83,7 @@ impl<E: Evaluator> Searcher<E> {
         let mut shallower = 0;
         loop {
             let depth = (depth - shallower).max(1);
-            let value = self.search_root(root, first, Window { alpha, beta, depth }, listener);
-            // The order of moves that are only known to be worse stays: the sort is stable.
-            self.roots[first..].sort_by_key(|root| -root.value);
+            let value = self.search_together(root, first, Window { alpha, beta, depth }, listener);
             if self.stopped {
                 return;
             }

@@ -7,14 +7,12 @@ use super::node::Node;
 use super::picker::Picker;
 use super::pruning::is_late_enough;
 use super::setting::Setting;
+use super::sharing::Turns;
 use super::tuned::tuned;
 use super::view::{Known, View};
 use crate::Evaluator;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, mated_at};
 use regence_rules::Move;
-
-/// Late in a row of moves without progress, remembered values may hide the draw that is near.
-const CLOCK_TO_DISTRUST: u16 = 90;
 
 /// Below this depth a node without a known move is searched as it is.
 const INTERNAL_REDUCTION_DEPTH: i32 = 4;
@@ -65,9 +63,7 @@ impl<E: Evaluator> Searcher<E> {
         let known = entry.map(|entry| Known::new(node, ply, &entry));
         if !PV
             && let Some(known) = known
-            && known.depth >= depth
-            && known.is_beyond(alpha, beta)
-            && node.position.halfmove_clock() < CLOCK_TO_DISTRUST
+            && known.settles(node, depth, alpha, beta)
         {
             return known.value;
         }
@@ -109,9 +105,10 @@ impl<E: Evaluator> Searcher<E> {
         {
             view.depth -= 1;
         }
-        let start = self.arena.len();
+        let (start, put_off) = (self.arena.len(), self.put_off.len());
         let value = self.try_moves::<PV>(&view, alpha, beta);
         self.arena.truncate(start);
+        self.put_off.truncate(put_off);
         limited.apply(value)
     }
 
@@ -121,13 +118,11 @@ impl<E: Evaluator> Searcher<E> {
         self.frames[ply].setting = Setting::new(&node.position, self.frames.before(ply));
         let mut picker = Picker::all(view.known_move, self.frames.hints(ply), &self.arena);
         let mut found = Found::new(alpha, beta);
-        while let Some(mv) = picker.next(&node.position, &self.history, &mut self.arena) {
-            if Some(mv) == view.excluded {
-                continue;
-            }
-            found.tried += 1;
+        let mut turns = Turns::new(self.put_off.len());
+        while let Some(mv) = self.next_turn(&mut turns, &mut picker, view, &mut found) {
             let is_loud = is_loud(&node.position, mv);
-            let may_leave_out = found.has_way_out() && self.task.may_leave_out();
+            // What was put off was found worth searching before.
+            let may_leave_out = found.has_way_out() && self.task.may_leave_out() && turns.is_first();
             if may_leave_out {
                 if is_late_enough(view, found.tried) {
                     picker.skip_quiets();
@@ -144,6 +139,15 @@ impl<E: Evaluator> Searcher<E> {
                 continue;
             }
             self.table.prefetch(child.key);
+            if found.tried > 1 && self.is_shared(view.depth) {
+                if !PV && let Some(value) = self.settled_by_others(view, &found) {
+                    return value;
+                }
+                if turns.is_first() && self.is_under_way(&child, view.depth) {
+                    self.put_off.push((mv, found.tried));
+                    continue;
+                }
+            }
             let extension = match self.extend(view, mv, beta, PV) {
                 Ok(extension) => extension,
                 Err(cutoff) => return cutoff,
@@ -167,6 +171,26 @@ impl<E: Evaluator> Searcher<E> {
         found.best
     }
 
+    /// The move whose turn it is: the next one of the picker, and when that has no more, the next that was put off.
+    fn next_turn(
+        &mut self,
+        turns: &mut Turns,
+        picker: &mut Picker,
+        view: &View,
+        found: &mut Found,
+    ) -> Option<Move> {
+        while let Some(mv) = picker.next(&view.node.position, &self.history, &mut self.arena) {
+            if Some(mv) != view.excluded {
+                turns.new += 1;
+                found.tried = turns.new;
+                return Some(mv);
+            }
+        }
+        let (mv, turn) = turns.next_again(&self.put_off)?;
+        found.tried = turn;
+        Some(mv)
+    }
+
     /// Plays one move and searches what follows: late moves less deep and with an empty window first.
     fn try_move<const PV: bool>(
         &mut self,
@@ -181,6 +205,7 @@ impl<E: Evaluator> Searcher<E> {
         let depth = view.depth - 1 + extension;
         let reduction = self.late_reduction(view, mv, child, found.tried, is_loud, PV);
         self.play(view.node, mv, child, view.ply);
+        self.tell_others(child, view.depth);
         let ply = view.ply + 1;
         let mut value = -INFINITE;
         let is_late = found.tried > 1 && view.depth >= 2;
@@ -203,6 +228,7 @@ impl<E: Evaluator> Searcher<E> {
         if PV && (found.tried == 1 || value > alpha) && !self.stopped {
             value = -self.search::<true>(child, -beta, -alpha, depth, ply, false);
         }
+        self.tell_others_it_is_done(child, view.depth);
         self.take_back();
         value
     }

@@ -8,6 +8,7 @@ use super::report::Listener;
 use crate::Evaluator;
 use crate::score::{INFINITE, Value};
 use regence_rules::Move;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// From then on it is told which move is tried.
@@ -59,9 +60,15 @@ impl<E: Evaluator> Searcher<E> {
         });
         self.frames[1].killers = [None; 2];
         (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
-        for index in first..self.roots.len() {
+        let mut turns: VecDeque<(usize, bool)> =
+            (first..self.roots.len()).map(|index| (index, true)).collect();
+        while let Some((index, is_first_time)) = turns.pop_front() {
             let mv = self.roots[index].mv;
             let (before, tried) = (self.nodes, index - first + 1);
+            if is_first_time && tried > 1 && self.is_under_way(&root.after(mv), depth) {
+                turns.push_back((index, false));
+                continue;
+            }
             self.deepest = 0;
             if self.task.is_main() && self.task.budget.elapsed() >= LONG {
                 listener.trying(mv, index + 1);
@@ -110,6 +117,7 @@ impl<E: Evaluator> Searcher<E> {
         let full = depth - 1;
         let reduced = if tried > 2 && depth > 2 { (full - reduction).clamp(1.min(full), full) } else { full };
         self.play(root, mv, &child, 0);
+        self.tell_others(&child, depth);
         let mut value = -INFINITE;
         if tried > 1 {
             value = -self.search::<false>(&child, -alpha - 1, -alpha, reduced, 1, true);
@@ -120,6 +128,7 @@ impl<E: Evaluator> Searcher<E> {
         if (tried == 1 || value > alpha) && !self.stopped {
             value = -self.search::<true>(&child, -beta, -alpha, full, 1, false);
         }
+        self.tell_others_it_is_done(&child, depth);
         self.take_back();
         value
     }

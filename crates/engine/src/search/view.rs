@@ -7,6 +7,9 @@ use crate::score::Value;
 use crate::table::{Bound, Entry};
 use regence_rules::Move;
 
+/// Late in a row of moves without progress, remembered values may hide the draw that is near.
+const CLOCK_TO_DISTRUST: u16 = 90;
+
 /// What is known of a node before its moves are tried.
 pub(super) struct View<'a> {
     pub(super) node: &'a Node,
@@ -38,6 +41,13 @@ impl Known {
     pub(super) fn new(node: &Node, ply: usize, entry: &Entry) -> Self {
         let value = entry.value_at(ply, node.position.halfmove_clock());
         Self { value, bound: entry.bound, depth: entry.searched() }
+    }
+
+    /// Whether nothing is left to search at a node, so deep and in such a window.
+    pub(super) fn settles(self, node: &Node, depth: i32, alpha: Value, beta: Value) -> bool {
+        self.depth >= depth
+            && self.is_beyond(alpha, beta)
+            && node.position.halfmove_clock() < CLOCK_TO_DISTRUST
     }
 
     /// Whether the value decides against a window.
