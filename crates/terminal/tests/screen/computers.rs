@@ -176,6 +176,37 @@ fn the_engine_judges_a_draw_by_what_it_sees() {
 }
 
 #[test]
+fn nobody_answers_an_offer_for_the_engine() {
+    // Black, the engine, is a rook ahead.
+    let fen = "6k1/r4ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
+    for again in ["o", ": draw Enter", ": decline Enter"] {
+        let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+        let mut player = Player::with((80, 24), PLAIN, settings);
+        player.app.open(fen);
+        player.keys("o");
+        player.keys(again);
+        player.sees("A computer plays Black, and it is still thinking about the draw");
+        player.keys("Esc");
+        player.wait_for("Black declines the draw");
+    }
+}
+
+#[test]
+fn the_engine_answers_an_offer_wherever_one_looks_and_whatever_else_one_asks() {
+    let fen = "6k1/r4ppp/8/8/8/8/5PPP/6K1 w - - 0 1";
+    for meanwhile in ["Esc Left", "i", "Kh2 Enter"] {
+        let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+        let mut player = Player::with((80, 24), PLAIN, settings);
+        player.app.open(fen);
+        player.play("h3");
+        player.wait_for(">o White");
+        player.keys("o");
+        player.keys(meanwhile);
+        player.wait_for("Black declines the draw");
+    }
+}
+
+#[test]
 fn the_engine_does_not_sit_down_where_it_does_not_know_the_rules() {
     let mut player = Player::new((80, 30), PLAIN);
     player.keys("t Down Down Down Down Down Down Down Right Right Enter");

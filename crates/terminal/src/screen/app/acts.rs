@@ -82,7 +82,8 @@ impl App {
             Action::DeclineDraw => {
                 let offer = desk.game().and_then(Game::draw_offer);
                 match offer {
-                    Some(by) => drop(self.command(Command::DeclineDraw(!by))),
+                    Some(by) if desk.is_person(!by) => drop(self.command(Command::DeclineDraw(!by))),
+                    Some(by) => desk.refuse(still_thinks(!by)),
                     None => desk.refuse("no draw was offered"),
                 }
             }
@@ -150,7 +151,11 @@ impl App {
     fn offer_draw(&mut self) {
         let Some(desk) = &mut self.desk else { return };
         if let Some(by) = desk.game().and_then(Game::draw_offer) {
-            self.command(Command::AcceptDraw(!by));
+            if desk.is_person(!by) {
+                self.command(Command::AcceptDraw(!by));
+            } else {
+                desk.refuse(still_thinks(!by));
+            }
             return;
         }
         match desk.own_color() {
@@ -210,16 +215,24 @@ impl Desk {
         matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. }))
     }
 
+    /// Whether a person plays a side.
+    pub(super) fn is_person(&self, color: Color) -> bool {
+        self.play().is_some_and(|play| play.session().seats()[color].is_human())
+    }
+
     /// Asks whether a side gives up; one's own if none is named. Nobody gives up for a computer.
     fn ask_to_resign(&mut self, side: Option<Color>) {
-        let is_human =
-            |color: Color| self.play().is_some_and(|play| play.session().seats()[color].is_human());
         match side.or_else(|| self.own_color()).filter(|_| self.is_running()) {
-            Some(color) if is_human(color) => self.asking = Some(Asking::Resign(color)),
+            Some(color) if self.is_person(color) => self.asking = Some(Asking::Resign(color)),
             Some(color) => self.refuse(format!("a computer plays {color}, and nobody else gives up for it")),
             None => self.refuse("there is nothing to resign"),
         }
     }
+}
+
+/// Why nobody answers for a computer that was offered a draw.
+fn still_thinks(color: Color) -> String {
+    format!("a computer plays {color}, and it is still thinking about the draw")
 }
 
 /// Whether a text is written as moves are, legal or not.

@@ -1,6 +1,6 @@
 //! What is done to a session, and what follows from it.
 
-use super::super::desk::{Asking, Desk, Matter, Play, Want};
+use super::super::desk::{Asking, Desk, Matter, Play};
 use super::super::form::Agreement;
 use super::super::message::Effect;
 use super::{App, Left, Page};
@@ -244,8 +244,8 @@ impl App {
         let position = session.position();
         match &session.seats()[!by] {
             Seat::Human(_) => desk.asking = Some(Asking::AcceptDraw(!by)),
+            // It is asked as long as the offer stands.
             Seat::Engine(_) if can_play(&session.seats()[!by], &position).is_ok() => {
-                desk.mind.want = Some(Want::DrawAnswer);
                 desk.say(format!("{} thinks about the draw", !by));
             }
             Seat::Engine(_) | Seat::Computer(_) => {
@@ -258,9 +258,11 @@ impl App {
     /// The engine has looked at the position in which it was offered a draw, and answers.
     pub(super) fn answer_offer_by_worth(&mut self) {
         let Some(desk) = &self.desk else { return };
-        let Some(by) = desk.game().and_then(Game::draw_offer) else { return };
-        let worth = desk.mind.evaluations.get(&desk.node()).copied();
-        let is_welcome = worth.is_some_and(|worth| is_welcome(worth, &desk.position(), !by));
+        let Some(game) = desk.game() else { return };
+        let Some(by) = game.draw_offer() else { return };
+        // The game's own place: one may be looking at another.
+        let worth = desk.mind.evaluations.get(&game.cursor()).copied();
+        let is_welcome = worth.is_some_and(|worth| is_welcome(worth, game.position(), !by));
         self.command(if is_welcome { Command::AcceptDraw(!by) } else { Command::DeclineDraw(!by) });
     }
 
@@ -280,9 +282,7 @@ impl Desk {
     /// Whether a question makes sense as things are now.
     fn still_asks(&self, asking: &Asking) -> bool {
         match asking {
-            Asking::Resign(color) => {
-                self.is_running() && self.play().is_some_and(|play| play.session().seats()[*color].is_human())
-            }
+            Asking::Resign(color) => self.is_running() && self.is_person(*color),
             Asking::Leave | Asking::Stop => self.is_running(),
             Asking::StartAnyway(_) => self.is_free(),
             Asking::Reset => self.play().is_some(),

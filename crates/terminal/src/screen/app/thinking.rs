@@ -4,9 +4,10 @@ use super::super::desk::{Desk, Held, Matter, Want};
 use super::super::message::Effect;
 use super::App;
 use crate::keep::Bar;
+use crate::plain::can_play;
 use crate::thinker::{Errand, News, Pace, Question, Told};
 use regence_engine::Limits;
-use regence_game::session::{Awaiting, Command, Revision, Session};
+use regence_game::session::{Awaiting, Command, Revision, Seat, Session};
 use regence_game::{Game, NodeId, Purpose};
 use regence_rules::UciMove;
 use std::time::Duration;
@@ -57,8 +58,8 @@ impl Desk {
     fn topic(&self, bar: Bar) -> Option<Topic> {
         let (revision, node) = (self.revision(), self.node());
         let topic = |errand, want| Some(Topic { errand, want, revision, node });
-        if self.mind.want == Some(Want::DrawAnswer) {
-            return topic(Errand::Hint, self.mind.want);
+        if let Some(node) = self.draw_to_answer() {
+            return Some(Topic { errand: Errand::Hint, want: Some(Want::DrawAnswer), revision, node });
         }
         let awaiting = self.play().map(|play| play.session().awaiting());
         if matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. })) {
@@ -81,6 +82,15 @@ impl Desk {
         } else {
             None
         }
+    }
+
+    /// The place where the engine was offered a draw and has not answered yet: the game's own, wherever one looks.
+    fn draw_to_answer(&self) -> Option<NodeId> {
+        let game = self.game().filter(|_| self.is_running())?;
+        let by = game.draw_offer()?;
+        let seat = &self.play()?.session().seats()[!by];
+        let thinks = matches!(seat, Seat::Engine(_)) && can_play(seat, game.position()).is_ok();
+        thinks.then(|| game.cursor())
     }
 
     fn question(&self, topic: Topic, pace: &Pace, now: Duration) -> Option<Question> {
@@ -201,10 +211,10 @@ impl App {
                     desk.say(text);
                 }
             }
+            (_, Some(Want::DrawAnswer)) => self.answer_offer_by_worth(),
             (_, Some(want)) => {
                 desk.mind.want = None;
                 match (want, answer) {
-                    (Want::DrawAnswer, _) => self.answer_offer_by_worth(),
                     (Want::BestMove, Some(mv)) => self.play_move(mv),
                     (want, Some(mv)) => {
                         desk.mind.advice = Some((want, mv));
