@@ -145,7 +145,8 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
                 }
                 let Some(engine) = &mut engine else { continue };
                 engine.set_lines(search.lines);
-                let thought = |report: &Report| Thought::new(report, search.situation.position());
+                let thought =
+                    |report: &Report| Thought::new(report, search.situation.position(), search.variant);
                 let mut report = |report: &Report| tell(News::Thought(thought(report)), Duration::ZERO);
                 let answer = engine.search(&search.situation, &search.limits, &control, &mut report);
                 answer.best.map(|mv| write(search.variant, mv))

@@ -1,7 +1,9 @@
 //! What goes on in a search, as people like to read it.
 
 use regence_engine::{Report, Score};
+use regence_game::Variant;
 use regence_game::notes::Evaluation;
+use regence_levels::write;
 use regence_rules::{Color, Position, UciMove};
 use std::time::Duration;
 
@@ -18,14 +20,14 @@ pub struct Thought {
     pub nodes: u64,
     /// How long it took so far.
     pub time: Duration,
-    /// The first move, as UCI writes it.
+    /// The first move, as it is written in its kind of chess.
     pub first: Option<UciMove>,
     /// The moves, in algebraic notation.
     pub line: Vec<String>,
 }
 
 impl Thought {
-    pub(super) fn new(report: &Report<'_>, root: &Position) -> Self {
+    pub(super) fn new(report: &Report<'_>, root: &Position, variant: Variant) -> Self {
         let mut position = *root;
         let mut line = Vec::with_capacity(report.line.len());
         for &mv in report.line {
@@ -38,7 +40,7 @@ impl Thought {
             score: for_white(report.score, root.turn()),
             nodes: report.nodes,
             time: report.time,
-            first: report.line.first().map(|mv| mv.uci()),
+            first: report.line.first().map(|&mv| write(variant, mv)),
             line,
         }
     }
