@@ -1,6 +1,6 @@
 //! Looking through a game: opening its review, and having it evaluated.
 
-use super::super::super::desk::{Desk, Matter, Review};
+use super::super::super::desk::{Desk, Matter, Review, line};
 use super::super::App;
 use regence_game::NodeId;
 
@@ -16,17 +16,18 @@ impl App {
             desk.refuse("the game is still being played: look back with ← and →, or end it first");
             return;
         }
-        let (flipped, evaluations) = (desk.flipped, desk.mind.evaluations.clone());
+        let flipped = desk.flipped;
+        let places = desk.game().map(|game| [NodeId::START].into_iter().chain(game.path()));
+        let worths: Vec<_> =
+            places.into_iter().flatten().map(|id| desk.mind.evaluations.get(&id).copied()).collect();
         if let Some(mut review) = Review::new(vec![pgn]) {
             review.pgn.game.to_end();
             let mut desk = Desk::new(Matter::Review(Box::new(review)));
             desk.flipped = flipped;
-            // Both games number their moves in the order in which they were played, unless some were taken back.
-            if desk.game().is_some_and(|game| {
-                evaluations.keys().all(|&id| game.ply(id).is_some() || id == NodeId::START)
-            }) {
-                desk.mind.evaluations = evaluations;
-            }
+            // The numbers of the places change where moves were taken back, but not their order.
+            let places = desk.game().map(line).unwrap_or_default();
+            let known = places.into_iter().zip(worths).filter_map(|(id, worth)| Some((id, worth?)));
+            desk.mind.evaluations = known.collect();
             self.put(desk);
         }
     }
