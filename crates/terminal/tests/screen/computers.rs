@@ -127,6 +127,79 @@ fn hints_are_given_and_marked() {
 }
 
 #[test]
+fn advice_that_cannot_be_had_is_refused_at_once_and_not_given_later() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4 Qh4");
+    player.keys("Esc");
+    for key in ["i", "t"] {
+        player.keys(key);
+        player.sees("The game is over here: there is no move to look for");
+        player.keys("Left");
+        player.does_not_see("Hint");
+        assert!(!player.is_thinking(), "{key}");
+        player.keys("Right");
+    }
+    player.keys("v Space");
+    player.sees("The game is over here: there is no move to look for");
+    player.keys("Left");
+    assert!(!player.is_thinking());
+
+    let mut player = Player::two_people();
+    player.keys("m : hint Enter");
+    player.sees("There is no advice on a free board: start a game first");
+    player.keys("Esc i");
+    player.sees("There is no advice on a free board: start a game first");
+
+    let mut player = Player::new((80, 30), PLAIN);
+    player.keys("t Down Down Down Down Down Down Down Right Right Enter");
+    player.keys("t");
+    player.sees("There is no advice here: the engine plays chess and Chess960 only");
+
+    let mut player = Player::two_people();
+    player.play("e4 f6 Qh5");
+    player.keys("t");
+    player.sees("There is no threat to show here: a side in check cannot pass");
+}
+
+#[test]
+fn the_best_move_of_chess960_is_the_one_the_line_shows() {
+    let mut player = Player::new((100, 30), PLAIN);
+    let pgn = b"[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4rkr1/4p1p1/8/8/8/8/8/5K1R w H - 0 1\"]\n\n*";
+    player.send(Message::Read("castle.pgn".into(), Ok(pgn.to_vec())));
+    player.keys("e");
+    player.wait_for("O-O#");
+    player.keys("Space");
+    player.sees("White wins by checkmate");
+}
+
+#[test]
+fn engine_lines_belong_to_the_game_one_has_turned_to() {
+    let mut player = Player::new((100, 30), PLAIN);
+    let pgn = b"[FEN \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\"]\n\n*\n\n[FEN \"r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1\"]\n\n*";
+    player.send(Message::Read("two.pgn".into(), Ok(pgn.to_vec())));
+    player.keys("e");
+    player.wait_for("Ra8#");
+    player.keys("]");
+    player.does_not_see("Ra8#");
+    player.wait_for("Ra1#");
+}
+
+#[test]
+fn a_review_knows_nothing_of_what_was_taken_back() {
+    let mut player = Player::new((120, 40), PLAIN);
+    player.keys("t Enter E");
+    // A move that is mated at once, taken back for one that is not.
+    player.play("f3 e5 g4");
+    player.wait_for("#-1");
+    player.keys("u");
+    player.play("e4");
+    player.keys("E");
+    player.keys("r y");
+    player.keys("v");
+    player.does_not_see("#-1");
+}
+
+#[test]
 fn marks_of_an_evaluation_are_a_graph_and_a_bar() {
     let mut player = Player::new((120, 40), PLAIN);
     let pgn = b"1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Qh5 {[%eval -0.5]} Ke7 {[%eval #1]} 3. Qxe5# 1-0";

@@ -24,6 +24,7 @@ pub struct Player {
     now: Duration,
     thinker: Thinker,
     told: Receiver<Told>,
+    thinks: bool,
     store: Option<(Keep, Receiver<Kept>)>,
 }
 
@@ -68,6 +69,7 @@ impl Player {
             now: Duration::ZERO,
             thinker,
             told,
+            thinks: false,
             store: None,
         };
         player.send(Message::Tick);
@@ -84,8 +86,14 @@ impl Player {
     pub fn send(&mut self, message: Message) {
         for effect in self.app.update(message, self.now) {
             match effect {
-                Effect::Think(question) => self.thinker.ask(*question),
-                Effect::StopThinking => self.thinker.cancel(),
+                Effect::Think(question) => {
+                    self.thinks = true;
+                    self.thinker.ask(*question);
+                }
+                Effect::StopThinking => {
+                    self.thinks = false;
+                    self.thinker.cancel();
+                }
                 Effect::Keep(request) if self.store.is_some() => {
                     if let Some((keep, _)) = &self.store {
                         assert!(keep.ask(request), "the store is there");
@@ -111,6 +119,11 @@ impl Player {
             let told = told.unwrap_or_else(|_| panic!("{expected:?} does not come:\n{}", self.picture()));
             self.send(Message::Told(Box::new(told)));
         }
+    }
+
+    /// Whether the last thing asked of the thinker is still to be answered or shown.
+    pub fn is_thinking(&self) -> bool {
+        self.thinks
     }
 
     /// Presses keys: names such as `Enter`, or letters.

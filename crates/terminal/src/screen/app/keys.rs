@@ -152,7 +152,6 @@ impl App {
             KeyCode::Char('z') => drop(self.command(Command::Edit(Edit::Fill(None)))),
             KeyCode::Char('Z') => drop(self.command(Command::Reset)),
             KeyCode::Char('g') => self.start_game(),
-            KeyCode::Char('i') => desk.refuse("there is no advice on a free board: start a game first"),
             KeyCode::Char(letter) => match Piece::from_letter(letter) {
                 Some(piece) => self.put_piece(Some(piece)),
                 None => return false,

@@ -7,7 +7,7 @@ use crate::keep::Bar;
 use crate::plain::can_play;
 use crate::thinker::{Errand, News, Pace, Question, Told};
 use regence_engine::Limits;
-use regence_game::session::{Awaiting, Command, Revision, Seat, Session};
+use regence_game::session::{Awaiting, Command, Level, Revision, Seat, Session};
 use regence_game::{Game, NodeId, Purpose};
 use regence_rules::UciMove;
 use std::time::Duration;
@@ -27,6 +27,8 @@ pub struct Topic {
     errand: Errand,
     want: Option<Want>,
     revision: Revision,
+    /// Which game of a file that is looked through; all of them share a revision.
+    game: usize,
     node: NodeId,
 }
 
@@ -57,9 +59,11 @@ impl Desk {
 
     fn topic(&self, bar: Bar) -> Option<Topic> {
         let (revision, node) = (self.revision(), self.node());
-        let topic = |errand, want| Some(Topic { errand, want, revision, node });
+        let game = self.review().map_or(0, |review| review.index);
+        let topic_at = |node, errand, want| Some(Topic { errand, want, revision, game, node });
+        let topic = |errand, want| topic_at(node, errand, want);
         if let Some(node) = self.draw_to_answer() {
-            return Some(Topic { errand: Errand::Hint, want: Some(Want::DrawAnswer), revision, node });
+            return topic_at(node, Errand::Hint, Some(Want::DrawAnswer));
         }
         let awaiting = self.play().map(|play| play.session().awaiting());
         if matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. })) {
@@ -71,7 +75,7 @@ impl Desk {
             return topic(Errand::Hint, Some(want));
         }
         if let Some(&node) = self.review().and_then(|review| review.sweep.last()) {
-            return Some(Topic { errand: Errand::Hint, want: None, revision, node });
+            return topic_at(node, Errand::Hint, None);
         }
         if is_over {
             None
@@ -91,6 +95,39 @@ impl Desk {
         let seat = &self.play()?.session().seats()[!by];
         let thinks = matches!(seat, Seat::Engine(_)) && can_play(seat, game.position()).is_ok();
         thinks.then(|| game.cursor())
+    }
+
+    /// Asks the engine for something about the place one looks at, or says at once why it cannot be had.
+    pub(super) fn want(&mut self, want: Want) {
+        let is_running = self.is_running() && self.mover().is_none();
+        let is_paused = self.play().is_some_and(|play| play.session().is_paused());
+        if let Some(why) = self.why_not(want) {
+            self.refuse(why);
+        } else if is_running && !is_paused && self.is_watched() {
+            self.refuse("computers are playing: pause them first");
+        } else {
+            self.mind.want = Some(want);
+            if is_running && !is_paused {
+                self.say("The answer comes as soon as the computer has moved");
+            }
+        }
+    }
+
+    /// Why the engine has no answer for the place one looks at.
+    fn why_not(&self, want: Want) -> Option<&'static str> {
+        let Some(game) = self.game() else {
+            return Some("there is no advice on a free board: start a game first");
+        };
+        let position = game.position_at(self.node());
+        if game.outcome_at(self.node()).is_some() {
+            Some("the game is over here: there is no move to look for")
+        } else if can_play(&Seat::Engine(Level::Full), position).is_err() {
+            Some("there is no advice here: the engine plays chess and Chess960 only")
+        } else if want == Want::Threat && position.pass().is_none() {
+            Some("there is no threat to show here: a side in check cannot pass")
+        } else {
+            None
+        }
     }
 
     fn question(&self, topic: Topic, pace: &Pace, now: Duration) -> Option<Question> {
@@ -144,15 +181,17 @@ impl App {
                 desk.mind.want = None;
             }
         }
+        // What was waited for may have lost its sense meanwhile.
+        if let Some(why) = desk.mind.want.and_then(|want| desk.why_not(want)) {
+            desk.mind.want = None;
+            desk.refuse(why);
+        }
         let topic = desk.topic(self.settings.bar);
         if topic == self.asked.map(|asked| asked.topic) {
             return;
         }
         let question = topic.and_then(|topic| Some((topic, desk.question(topic, &pace, self.now)?)));
         let Some((topic, question)) = question else {
-            if let Some(want) = desk.mind.want.take() {
-                desk.refuse(no_advice(want));
-            }
             self.stop_thinking();
             return;
         };
@@ -227,7 +266,7 @@ impl App {
                             _ => format!("Threat: {mv}"),
                         });
                     }
-                    (want, None) => desk.refuse(no_advice(want)),
+                    (_, None) => desk.refuse("the engine has found no move here"),
                 }
             }
             _ => {}
@@ -261,14 +300,5 @@ impl App {
             desk.picked = picked.filter(|&square| desk.may_pick(square));
             desk.promoting = promoting.filter(|pawn| desk.may_pick(pawn.from));
         }
-    }
-}
-
-fn no_advice(want: Want) -> &'static str {
-    match want {
-        Want::Hint | Want::BestMove | Want::DrawAnswer => {
-            "there is no advice here: the engine plays chess and Chess960 only"
-        }
-        Want::Threat => "there is no threat to show here: a side in check cannot pass",
     }
 }

@@ -12,7 +12,7 @@ impl App {
         if desk.review().is_some() {
             match desk.mind.thoughts.first().and_then(|best| best.first) {
                 Some(best) => self.play_move(best),
-                None => desk.mind.want = Some(Want::BestMove),
+                None => desk.want(Want::BestMove),
             }
         } else if desk.is_running() {
             let is_paused = desk.play().is_some_and(|play| play.session().is_paused());
