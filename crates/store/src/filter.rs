@@ -19,7 +19,8 @@ pub struct GameFilter {
     pub kind: Option<String>,
     /// Somebody sat there, or a player of a game from elsewhere, whose name has this in it, without regard to case.
     pub seated: Option<String>,
-    /// Each of these words stands in the name of somebody who played or in that of the opening, without regard to case.
+    /// Each of these words stands in the name of somebody who played or in that of the opening, without regard to case, or is
+    /// the year in which the game was played.
     pub words: Vec<String>,
     /// This player played.
     pub player: Option<PlayerId>,

@@ -6,7 +6,7 @@ use super::row::{self, SUMMARY, SUMMARY_JOINS};
 use super::sql::{Dialect, Query, Value, query};
 use crate::player::fold;
 use crate::summary::search_key;
-use crate::{Cursor, GameFilter, GameSummary, Page, PlayerId, StoreError};
+use crate::{Cursor, GameFilter, GameSummary, Moment, Page, PlayerId, StoreError};
 use regence_game::pgn::GameResult;
 use regence_rules::Color;
 use std::fmt::Display;
@@ -152,12 +152,25 @@ fn push_tables(sql: &mut Sql<'_>, filter: &GameFilter) {
         sql.push(" AND (");
         push_played_by(sql, &word);
         sql.push(" OR EXISTS (SELECT 1 FROM openings o WHERE o.id = g.opening AND ");
-        sql.push_contains("o.folded", word).push("))");
+        sql.push_contains("o.folded", word.clone()).push(")");
+        if let Some((since, before)) = year(&word) {
+            sql.push(" OR (g.created >= ").push_bind(since.0);
+            sql.push(" AND g.created < ").push_bind(before.0).push(")");
+        }
+        sql.push(")");
     }
     if let Some(kind) = &filter.kind {
         sql.push(" AND EXISTS (SELECT 1 FROM tables t WHERE t.game = g.id AND t.kind = ");
         sql.push_bind(kind.clone()).push(")");
     }
+}
+
+/// From the first moment of the year that a word may mean to the one after its last.
+fn year(word: &str) -> Option<(Moment, Moment)> {
+    let is_year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let year: u32 = word.parse().ok().filter(|_| is_year)?;
+    let begin = |year: u32| Moment::of_date(&format!("{year:04}-01-01"));
+    Some((begin(year)?, begin(year + 1)?))
 }
 
 /// The wishes about whose it is.
