@@ -82,7 +82,7 @@ impl History {
 }
 
 /// The games that words mean: a result, a date or the beginning of one, an opening's code, `running`; any other word stands
-/// in the name of a player or of the opening.
+/// in the name of a player or of the opening, or is the year in which the game was played.
 fn filter(text: &str) -> GameFilter {
     let mut filter = GameFilter::default();
     for word in text.split_whitespace() {
@@ -108,7 +108,7 @@ fn is_code(word: &str) -> bool {
     is_letter && (2..=3).contains(&bytes.len()) && bytes[1..].iter().all(u8::is_ascii_digit)
 }
 
-/// The days that a year, a month or a day has: from the first moment to the one after the last.
+/// The days that a month or a day has: from the first moment to the one after the last.
 fn days(word: &str) -> Option<(Moment, Moment)> {
     let parts: Vec<i64> = word
         .split(['-', '.', '/'])
@@ -117,7 +117,6 @@ fn days(word: &str) -> Option<(Moment, Moment)> {
     let day = |year: i64, month: i64| Moment::of_date(&format!("{year:04}-{month:02}-01"));
     let is_year = |year: i64| (1000..=9998).contains(&year);
     match parts[..] {
-        [year] if is_year(year) && word.len() == 4 => Some((day(year, 1)?, day(year + 1, 1)?)),
         [year, 12] if is_year(year) => Some((day(year, 12)?, day(year + 1, 1)?)),
         [year, month] if is_year(year) => Some((day(year, month)?, day(year, month + 1)?)),
         [year, _, _] if is_year(year) => {
@@ -151,8 +150,8 @@ mod tests {
         check("b9", &GameFilter { eco: Some("b9".into()), ..all.clone() });
         check("B904", &GameFilter { words: vec!["B904".into()], ..all.clone() });
         check("running", &GameFilter { state: Some(State::Running), ..all.clone() });
-        check("1200", &between("1200-01-01", "1201-01-01"));
-        check("2026", &between("2026-01-01", "2027-01-01"));
+        // The store knows whether it is a year or a level.
+        check("1200", &GameFilter { words: vec!["1200".into()], ..all.clone() });
         check("2026-12", &between("2026-12-01", "2027-01-01"));
         check("2026.2", &between("2026-02-01", "2026-03-01"));
         check("2026-11-16", &between("2026-11-16", "2026-11-17"));
