@@ -36,6 +36,14 @@ impl Keeping {
         self.place.is_some()
     }
 
+    /// The flag that has named one.
+    pub fn flag(&self) -> Option<Flag> {
+        self.place.as_ref().map(|place| match place {
+            Place::Folder(_) => Flag::Data,
+            Place::Postgres(_) => Flag::Database,
+        })
+    }
+
     /// The place, if one was named.
     pub fn given(self) -> Option<Place> {
         self.place

@@ -172,6 +172,14 @@ fn wrong_requests_are_refused_in_a_line() {
         &["play", "--clock", "soon"],
         "--clock: time control, column 1: expected a number like 5 or 0.5, not 's'; see `regence help play`",
     );
+    check_refused(
+        &["play", "--plain", "--data", "somewhere"],
+        "--data: a game in plain text is not kept; save it with `save FILE`; see `regence help play`",
+    );
+    check_refused(
+        &["play", "--database", "postgres://localhost/chess"],
+        "--database: a game in plain text is not kept; save it with `save FILE`; see `regence help play`",
+    );
     check_refused(&["play", "a", "b"], "unexpected 'b' for `play`; see `regence help play`");
     check_refused(
         &["play", "--plain", "no/such.pgn"],

@@ -126,8 +126,11 @@ impl Wishes {
 
     /// Sees whether everything goes together.
     fn grant(self, command: Command) -> Result<Play, Error> {
-        let Self { mut settings, mut seats, level, mut fen, seed, words, .. } = self;
+        let Self { mut settings, mut seats, level, mut fen, seed, words, keeping, .. } = self;
         let bad = |flag, why| Error::Unreadable { flag, why, command };
+        if let Some(flag) = keeping.flag() {
+            return Err(bad(flag, "a game in plain text is not kept; save it with `save FILE`".into()));
+        }
         if let Some(fen) = &fen {
             refuse_unquoted(fen, &words, command)?;
         }

@@ -1,7 +1,9 @@
 //! What a game in plain text needs of the world.
 
+use crate::keep;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The time, and files. Everything else that a game does depends on nothing but what it is told.
@@ -12,7 +14,8 @@ pub trait Outside {
     /// What a file holds.
     fn read(&mut self, name: &str) -> io::Result<Vec<u8>>;
 
-    /// Makes a file that holds this. One that is there already is replaced only if that is wanted.
+    /// Makes a file that holds this. One that is there already is replaced only if that is wanted, and stays as it was if
+    /// that fails.
     fn write(&mut self, name: &str, text: &str, replace: bool) -> io::Result<()>;
 }
 
@@ -43,7 +46,7 @@ impl Outside for World {
     }
 
     fn write(&mut self, name: &str, text: &str, replace: bool) -> io::Result<()> {
-        let mut file = if replace { File::create(name)? } else { File::create_new(name)? };
-        file.write_all(text.as_bytes())
+        let (path, content) = (Path::new(name), text.as_bytes());
+        if replace { keep::replace(path, content) } else { keep::create(path, content) }
     }
 }

@@ -24,6 +24,8 @@ impl<O: Outside> PlainGame<O> {
             ["m"] => self.ask_focus(Word::Moves),
             ["x"] => self.ask_focus(Word::Attackers),
             ["o", square] => self.ask_square(Word::Piece, square),
+            // `m` with anything else is a move.
+            ["m", square] if read_square(square).is_ok() => self.ask_square(Word::Moves, square),
             ["x", square] => self.ask_square(Word::Attackers, square),
             ["l"] => self.tell_about(Word::Last, ""),
             ["c"] => self.clock(""),

@@ -107,6 +107,9 @@ impl<O: Outside> PlainGame<O> {
 
     pub(super) fn resign(&mut self, rest: &str) -> Answer {
         let color = if rest.is_empty() { self.speaker()? } else { read_color(rest)? };
+        if !self.session.seats()[color].is_human() {
+            return Err(Refused(format!("a computer plays {color}, and nobody else gives up for it")));
+        }
         self.apply(Command::Resign(color))
     }
 
@@ -117,7 +120,7 @@ impl<O: Outside> PlainGame<O> {
         [turn, !turn]
             .into_iter()
             .find(|&color| seats[color].is_human())
-            .ok_or_else(|| Refused("nobody but computers plays: say which side".into()))
+            .ok_or_else(|| Refused("nobody but computers plays".into()))
     }
 
     /// `new`, `new classroom`, `new chess960`, `new chess960 518`.
