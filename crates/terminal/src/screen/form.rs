@@ -43,6 +43,8 @@ pub enum Field {
     Name(Color),
     /// A level by its number.
     Elo(Color),
+    /// Which colour the only person has.
+    OwnColor,
     /// Whether sides are drawn by lot.
     Sides,
     /// Which clock.
@@ -127,6 +129,7 @@ impl Form {
     /// The lines there are, as far as the choices made need them.
     pub fn fields(&self) -> Vec<Field> {
         let mut fields = vec![Field::Play];
+        fields.extend(self.only_person().map(|_| Field::OwnColor));
         for color in Color::ALL {
             fields.push(Field::Seat(color));
             if self.seat(color).is_human() {
@@ -136,7 +139,9 @@ impl Form {
                 fields.push(Field::Elo(color));
             }
         }
-        fields.extend([Field::Sides, Field::Clock]);
+        // Where one person plays, who has White is asked for above.
+        fields.extend(Some(Field::Sides).filter(|_| self.only_person().is_none()));
+        fields.push(Field::Clock);
         if self.clock == CLOCKS.len() {
             fields.push(Field::OwnClock);
         }
@@ -184,6 +189,7 @@ impl Form {
             }
             Field::Name(_) => "  name",
             Field::Elo(_) => "  level",
+            Field::OwnColor => "Your colour",
             Field::Sides => "Sides",
             Field::Clock => "Clock",
             Field::OwnClock => "  own clock",
@@ -213,7 +219,8 @@ impl Form {
                 }
                 Seat::Human(_) => "Human".into(),
             },
-            Field::Sides if self.by_lot => "drawn by lot".into(),
+            Field::OwnColor | Field::Sides if self.by_lot => "drawn by lot".into(),
+            Field::OwnColor => self.only_person().unwrap_or(Color::White).to_string(),
             Field::Sides => "as above".into(),
             Field::Clock => match CLOCKS.get(self.clock) {
                 Some(&"-") => "none".into(),
@@ -270,8 +277,15 @@ impl Form {
 
     /// Changes the chosen line to its next value, or the one before.
     pub fn change(&mut self, by: isize) {
+        let field = self.field();
+        self.change_field(field, by);
+        // Lines may have come or gone above it.
+        self.chosen = self.fields().iter().position(|&one| one == field).unwrap_or(self.chosen);
+    }
+
+    fn change_field(&mut self, field: Field, by: isize) {
         let turn = |index: usize, count: usize| (index + count).saturating_add_signed(by) % count;
-        match self.field() {
+        match field {
             Field::Seat(color) => {
                 // The engine knows no house rules, so it is not offered there.
                 loop {
@@ -282,6 +296,15 @@ impl Form {
                 }
             }
             Field::Sides => self.by_lot = !self.by_lot,
+            Field::OwnColor => {
+                let own = self.only_person().unwrap_or(Color::White);
+                let now = if self.by_lot { 2 } else { usize::from(own == Color::Black) };
+                let next = turn(now, 3);
+                self.by_lot = next == 2;
+                if Color::ALL.get(next).is_some_and(|&color| color != own) {
+                    self.swap_sides();
+                }
+            }
             Field::Clock => self.clock = turn(self.clock, CLOCKS.len() + 1),
             Field::Chess => {
                 let index = CHESS.iter().position(|&chess| chess == self.chess).unwrap_or(0);
@@ -293,6 +316,18 @@ impl Form {
             Field::EngineTime => self.engine_time = turn(self.engine_time, ENGINE_TIMES.len()),
             _ => {}
         }
+    }
+
+    /// The colour of the person who plays a computer.
+    fn only_person(&self) -> Option<Color> {
+        let is_person = |color: Color| self.seat(color).is_human();
+        Color::ALL.into_iter().find(|&color| is_person(color) && !is_person(!color))
+    }
+
+    fn swap_sides(&mut self) {
+        core::mem::swap(&mut self.seats.white, &mut self.seats.black);
+        core::mem::swap(&mut self.names.white, &mut self.names.black);
+        core::mem::swap(&mut self.elos.white, &mut self.elos.black);
     }
 
     fn is_house(&self) -> bool {
