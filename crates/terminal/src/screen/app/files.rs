@@ -194,9 +194,13 @@ fn read_file(bytes: &[u8]) -> Result<Content, String> {
     if games.is_empty() {
         return Err(problem.unwrap_or_else(|| "there is no game and no position in it".into()));
     }
-    let problem = problem.map(|first| match problems {
+    let mut problem = problem.map(|first| match problems {
         1 => format!("Not all of it could be read: {first}"),
         count => format!("Not all of it could be read, in {count} places: {first}"),
     });
+    if games.len() == MOST_GAMES && reader.read_game(&mut builder).unwrap_or(false) {
+        let cut = format!("There are more games in it; here are the first {MOST_GAMES}");
+        problem = Some(problem.map_or_else(|| cut.clone(), |problem| format!("{cut}. {problem}")));
+    }
     Ok(Content::Games(games, problem))
 }
