@@ -2,6 +2,7 @@
 
 use super::message::Existing;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use regence_game::NodeId;
 use regence_rules::Color;
 
 /// Something to do at the board.
@@ -15,6 +16,8 @@ pub enum Action {
     First,
     /// Look at the last position.
     Last,
+    /// Look at this place.
+    LookAt(NodeId),
     /// Go to the next variation, or the one before.
     OtherVariation(isize),
     /// Turn the board.
@@ -98,7 +101,6 @@ pub fn by_key(key: KeyEvent, board_focused: bool) -> Option<Action> {
     Some(match key.code {
         KeyCode::Char('z') if control => Action::Undo,
         KeyCode::Char('y') if control => Action::Redo,
-        KeyCode::Char('c') if control => Action::Quit,
         KeyCode::Char(_) if control => return None,
         KeyCode::Left if shift => Action::OtherVariation(-1),
         KeyCode::Right if shift => Action::OtherVariation(1),
@@ -151,13 +153,13 @@ fn by_letter(letter: char) -> Option<Action> {
 }
 
 /// What undoes an action that was meant as the first letter of a move: `f` turns the board at once, and if `4` follows,
-/// it was the beginning of `f4`.
-pub fn opposite(letter: char) -> Option<Action> {
+/// it was the beginning of `f4`. One looked at the place `before`.
+pub fn opposite(letter: char, before: NodeId) -> Option<Action> {
     Some(match letter {
         'a' => Action::Arrows,
         'e' => Action::Lines,
         'f' => Action::Flip,
-        'h' => Action::Forward,
+        'h' => Action::LookAt(before),
         _ => return None,
     })
 }

@@ -43,8 +43,8 @@ pub struct Desk {
     pub line: Option<Line>,
     /// What the line may become, and which of it Tab has put there.
     pub offered: Option<(Vec<String>, usize)>,
-    /// The letter that was taken for an action, in case it begins a move.
-    pub letter: Option<char>,
+    /// The letter that was taken for an action, in case it begins a move, and the place one looked at before.
+    pub letter: Option<(char, NodeId)>,
     /// What there is to say.
     pub notice: Option<Notice>,
     /// What the engine thinks of it.

@@ -25,7 +25,12 @@ impl App {
         let Some(desk) = &mut self.desk else { return };
         desk.asking = None;
         match action {
-            Action::Back | Action::Forward | Action::First | Action::Last | Action::OtherVariation(_) => {
+            Action::Back
+            | Action::Forward
+            | Action::First
+            | Action::Last
+            | Action::LookAt(_)
+            | Action::OtherVariation(_) => {
                 desk.look(&action);
             }
             Action::Flip => desk.flipped = !desk.flipped,

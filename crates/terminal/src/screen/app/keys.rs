@@ -12,6 +12,9 @@ use regence_rules::{Piece, Role};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            return self.interrupt();
+        }
         match &self.page {
             Page::Desk => self.desk_key(key),
             Page::Home { .. } => self.home_key(key),
@@ -20,6 +23,33 @@ impl App {
             Page::Settings { .. } => self.settings_key(key),
             Page::Help { .. } => self.help_key(key),
             Page::Open { .. } => self.open_key(key),
+        }
+    }
+
+    /// Ctrl-C leaves whatever one is in, one after the other, down to the program itself.
+    fn interrupt(&mut self) {
+        match &self.page {
+            Page::Home { .. } => self.quit(),
+            Page::Desk => self.interrupt_desk(),
+            Page::New(_)
+            | Page::History(_)
+            | Page::Settings { .. }
+            | Page::Help { .. }
+            | Page::Open { .. } => {
+                self.leave_page();
+            }
+        }
+    }
+
+    fn interrupt_desk(&mut self) {
+        let Some(desk) = &mut self.desk else { return };
+        if desk.promoting.is_some() || desk.line.is_some() {
+            desk.let_go();
+        } else if let Some(asking) = &desk.asking {
+            let leaves = *asking == Asking::Leave;
+            self.answer(leaves);
+        } else {
+            self.act(Action::Quit);
         }
     }
 
@@ -50,7 +80,7 @@ impl App {
             return;
         }
         let Some(desk) = &mut self.desk else { return };
-        let on_board = desk.on_board;
+        let (on_board, before) = (desk.on_board, desk.node());
         if let Some(action) = action::by_key(key, on_board) {
             if !matches!(action, Action::Cursor(..)) {
                 desk.notice = None;
@@ -58,7 +88,7 @@ impl App {
             self.act(action);
             // It may have been meant as the first letter of a move.
             if let (KeyCode::Char(letter), Some(desk)) = (key.code, &mut self.desk) {
-                desk.letter = action::opposite(letter).map(|_| letter);
+                desk.letter = action::opposite(letter, before).map(|_| (letter, before));
             }
         }
     }
@@ -73,9 +103,9 @@ impl App {
         }
         let side = desk.position().size().side();
         let is_file = |letter: char| ('a'..='h').take(side).any(|file| file == letter);
-        if let Some(first) = before.filter(|&first| is_file(first))
+        if let Some((first, place)) = before.filter(|&(first, _)| is_file(first))
             && (letter.is_ascii_digit() || letter == 'x')
-            && let Some(opposite) = action::opposite(first)
+            && let Some(opposite) = action::opposite(first, place)
         {
             self.act(opposite);
             if let Some(desk) = &mut self.desk {

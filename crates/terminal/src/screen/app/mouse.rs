@@ -1,5 +1,6 @@
 //! The mouse: clicks and drags on the board, clicks on everything else that can be chosen.
 
+use super::super::action::Action;
 use super::super::view::{self, Zone};
 use super::{App, Page};
 use ratatui::buffer::Buffer;
@@ -73,22 +74,12 @@ impl App {
                 }
                 self.act(action.clone());
             }
-            Zone::Ply(node) => {
-                let Some(desk) = &mut self.desk else { return };
-                desk.let_go();
-                if let Some(review) = desk.review_mut() {
-                    review.pgn.game.jump(*node);
-                } else if let Some(play) = desk.play_mut() {
-                    let last = play.session().game().map(regence_game::Game::cursor);
-                    play.viewing = (last != Some(*node)).then_some(*node);
-                }
-            }
+            Zone::Ply(node) => self.act(Action::LookAt(*node)),
             Zone::Nothing => {}
         }
     }
 
     fn scroll(&mut self, by: isize) {
-        use super::super::action::Action;
         match &mut self.page {
             Page::Desk => self.act(if by < 0 { Action::Back } else { Action::Forward }),
             Page::Help { from } => *from = from.saturating_add_signed(by),

@@ -18,6 +18,7 @@ impl Desk {
                     Action::Forward => drop(game.redo()),
                     Action::First => game.to_start(),
                     Action::Last => game.to_end(),
+                    Action::LookAt(id) => drop(game.jump(*id)),
                     Action::OtherVariation(by) => other_variation(game, *by),
                     _ => {}
                 }
@@ -33,6 +34,7 @@ impl Desk {
                     Action::Back => at.saturating_sub(1),
                     Action::Forward => (at + 1).min(last),
                     Action::First => 0,
+                    Action::LookAt(id) => path.iter().position(|at| at == id).map_or(0, |at| at + 1),
                     _ => last,
                 };
                 let id = next.checked_sub(1).map_or(NodeId::START, |index| path[index]);
