@@ -80,6 +80,8 @@ pub struct Remembered {
     pub settings: Option<Settings>,
     /// The last game that was left.
     pub left: Option<LeftGame>,
+    /// Why nothing is remembered, though there is a place for it.
+    pub problem: Option<String>,
 }
 
 /// Some of the games that were looked for.
@@ -154,8 +156,9 @@ fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told))
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            tell(Told::Remembered(Box::default()));
             let closed = Keeper::closed(error.to_string());
+            let problem = place.map(|_| error.to_string());
+            tell(Told::Remembered(Box::new(Remembered { problem, ..Remembered::default() })));
             return asked.iter().for_each(|request| tell(closed.refuse(&request)));
         }
     };

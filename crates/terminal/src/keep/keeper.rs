@@ -18,8 +18,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How many games are read at once.
 const PAGE: u32 = 50;
-/// Among how many games that run the last one that can go on is looked for.
-const RECENT: u32 = 10;
+/// Among how many games that run the last one that can go on is looked for. Games are found by when they began, and an old
+/// one may have been played on today.
+const RECENT: u32 = 200;
 /// The settings' key.
 const SETTINGS: &str = "settings";
 
@@ -53,7 +54,10 @@ impl Keeper {
         };
         let store = match Store::open(place).await {
             Ok(store) => store,
-            Err(error) => return (Self::closed(error.to_string()), Remembered::default()),
+            Err(error) => {
+                let problem = Some(error.to_string());
+                return (Self::closed(error.to_string()), Remembered { problem, ..Remembered::default() });
+            }
         };
         let mut keeper = Self { store: Ok(store), ..Self::closed(String::new()) };
         if let Place::Folder(folder) = place {
@@ -105,8 +109,11 @@ impl Keeper {
         let running =
             GameFilter { kind: Some(KIND.into()), state: Some(State::Running), ..GameFilter::default() };
         let settings = settings.and_then(|value| serde_json::from_value(value).ok());
-        let mut remembered = Remembered { settings, left: None };
-        for game in store.search(&running, None, RECENT).await.map_err(told)?.games {
+        let mut remembered = Remembered { settings, ..Remembered::default() };
+        let mut games = store.search(&running, None, RECENT).await.map_err(told)?.games;
+        // The one that was played last, whenever it began.
+        games.sort_by_key(|game| core::cmp::Reverse(game.updated));
+        for game in games {
             // What somebody plays just now was not left.
             if self.hand.misses(store, game.id).await.unwrap_or(false) {
                 continue;

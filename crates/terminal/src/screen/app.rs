@@ -56,6 +56,8 @@ pub struct App {
     wants_score: bool,
     /// What went wrong with the last choice on the start screen.
     pub(super) trouble: Option<String>,
+    /// Why nothing is remembered.
+    pub(super) forgets: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -156,6 +158,7 @@ impl App {
             sessions: 0,
             wants_score: false,
             trouble: None,
+            forgets: None,
             effects: Vec::new(),
         }
     }

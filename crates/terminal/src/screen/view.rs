@@ -17,11 +17,12 @@ use super::look::{Look, Palette};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Span;
 use regence_game::NodeId;
 use regence_rules::{Role, Square};
 
 pub use pages::help_rows;
+
+use wrap::columns;
 
 /// Something that can be clicked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,15 +120,26 @@ const FOOT: u16 = 3;
 /// The narrowest panel that is of use.
 const PANEL: u16 = 30;
 
-fn divide(area: Rect, side: u16) -> Division {
+/// Divides the desk. What stands beside the board may cost it a size, but never the room that a piece needs, unless it is
+/// what one looks at, or there is no other place for the players and their clocks.
+fn divide(area: Rect, side: u16, needs_panel: bool) -> Division {
     let rows = area.height.saturating_sub(FOOT);
     let extent = |(width, height): (u16, u16)| (RIM.0 + side * width, RIM.1 + side * height);
     let fits = |cell: (u16, u16), beside: u16| {
         let (width, height) = extent(cell);
         width + beside <= area.width && height <= rows
     };
-    let with_panel = cells().find(|&cell| fits(cell, PANEL + 1));
-    let cell = with_panel.or_else(|| cells().find(|&cell| fits(cell, 0))).unwrap_or((3, 1));
+    let alone = cells().find(|&cell| fits(cell, 0)).unwrap_or((3, 1));
+    let has_no_row = extent(alone).1 == rows;
+    let is_worth_it = |&(_, size): &(u16, u16)| match size {
+        _ if needs_panel || has_no_row || size == alone.1 => true,
+        1 => false,
+        2 => size + 1 == alone.1,
+        // Beside squares that hold a picture there is room for everything.
+        _ => true,
+    };
+    let with_panel = cells().find(|&cell| fits(cell, PANEL + 1)).filter(is_worth_it);
+    let cell = with_panel.unwrap_or(alone);
     let (width, height) = extent(cell);
     let mut board = Rect::new(area.x, area.y, width.min(area.width), height.min(rows));
     let panel = with_panel.map(|_| Rect::new(area.x + width + 1, area.y, area.width - width - 1, rows));
@@ -162,7 +174,7 @@ impl Canvas<'_> {
     fn desk(&mut self) {
         let Some(desk) = self.app.desk.as_deref() else { return };
         let side = desk.position().size().side() as u16;
-        let division = divide(self.area, side);
+        let division = divide(self.area, side, desk.mind.is_shown || desk.review().is_some());
         self.board(desk, &division);
         self.bar(desk, division.board);
         if let Some(panel) = division.panel {
@@ -182,7 +194,7 @@ impl Canvas<'_> {
         }
         let text = self.look.text(text);
         let room = usize::from(width.min(self.area.right() - x));
-        if room < 2 || Span::raw(text.trim_end()).width() <= room {
+        if room < 2 || columns(text.trim_end()) <= room {
             return self.buffer.set_stringn(x, y, text, room, style).0;
         }
         let end = self.buffer.set_stringn(x, y, text, room - 1, style).0;
@@ -202,7 +214,7 @@ impl Canvas<'_> {
 
     /// Writes text that ends at a column.
     fn text_right(&mut self, right: u16, y: u16, text: &str, style: Style) {
-        let width = text.chars().count() as u16;
+        let width = columns(&self.look.text(text)) as u16;
         self.text(right.saturating_sub(width), y, width, text, style);
     }
 

@@ -1,6 +1,6 @@
 //! The page of the games that are kept.
 
-use super::super::desk::Review;
+use super::super::desk::{Review, sentence};
 use super::super::history::History;
 use super::super::message::Effect;
 use super::writing::edit_line;
@@ -90,6 +90,7 @@ impl App {
                 if let Some(settings) = remembered.settings {
                     self.settings = settings;
                 }
+                self.forgets = remembered.problem.map(|why| format!("Nothing is remembered: {why}"));
                 if let Some(opponent) = &self.opponent {
                     self.settings.opponent.clone_from(opponent);
                 }
@@ -99,8 +100,10 @@ impl App {
             }
             Told::Kept(Ok(())) => {}
             Told::Kept(Err(why)) => {
-                if let Some(desk) = &mut self.desk {
-                    desk.refuse(format!("this could not be remembered: {why}"));
+                let why = format!("this could not be remembered: {why}");
+                match &mut self.desk {
+                    Some(desk) if matches!(self.page, Page::Desk) => desk.refuse(why),
+                    _ => self.trouble = Some(sentence(&why)),
                 }
             }
             Told::Found(ticket, found) => {

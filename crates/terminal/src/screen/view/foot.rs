@@ -6,7 +6,7 @@ use super::super::desk::Desk;
 use super::super::line::Line;
 use super::super::look::Palette;
 use super::super::message::Existing;
-use super::wrap::wrap_into;
+use super::wrap::{columns, wrap_into};
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -138,15 +138,7 @@ impl Canvas<'_> {
     fn line(&mut self, desk: &Desk, line: &Line, area: Rect) {
         let y = area.y;
         let from = self.text(area.x + 1, y, 1, ":", self.palette.notable());
-        let mut end = from;
-        let letters: Vec<char> = line.text().chars().chain([' ']).collect();
-        // A long text is shown around its cursor.
-        let room = usize::from(area.width / 2).max(20);
-        let skipped = (line.cursor() + 1).saturating_sub(room);
-        for (at, letter) in letters.iter().enumerate().skip(skipped).take(room) {
-            let style = if at == line.cursor() { Palette::chosen() } else { Style::new() };
-            end = self.text(end, y, 1, &letter.to_string(), style);
-        }
+        let end = self.written(line, Rect { x: from, width: (area.width / 2).max(20), ..area }, true);
         let rest = area.right().saturating_sub(end + 1);
         let candidates = desk.candidates();
         let text = match candidates.as_slice() {
@@ -166,7 +158,7 @@ impl Canvas<'_> {
     fn keys(&mut self, desk: &Desk, area: Rect) {
         let mut x = area.x + 1;
         for (key, name, action) in keys(desk) {
-            let width = (key.chars().count() + name.chars().count() + 3) as u16;
+            let width = (columns(key) + columns(name) + 3) as u16;
             if x + width > area.right() {
                 break;
             }
@@ -185,7 +177,7 @@ impl Canvas<'_> {
         let Some(outcome) = desk.game().and_then(regence_game::Game::outcome) else { return };
         let text = outcome.to_string();
         let score = score_text(desk);
-        let width = (text.chars().count().max(score.chars().count()).max(34) as u16 + 4).min(self.area.width);
+        let width = (columns(&text).max(columns(&score)).max(34) as u16 + 4).min(self.area.width);
         let height = 7;
         let x = board.x + board.width.saturating_sub(width) / 2;
         let y = board.y + board.height.saturating_sub(height) / 2;

@@ -2,6 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::look::Palette;
+use super::wrap::columns;
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -113,7 +114,7 @@ impl Canvas<'_> {
             let (number, is_white) = (before.fullmove_number(), before.turn() == Color::White);
             let text = written(game, id);
             let text = if is_white { format!("{number}. {text}") } else { text };
-            let length = text.chars().count() + 1;
+            let length = columns(&text) + 1;
             if length > room {
                 break;
             }
@@ -142,7 +143,7 @@ impl Canvas<'_> {
         let mut places = Vec::with_capacity(words.len());
         let (mut x, mut y, mut row_here) = (0_usize, 0_usize, 0_usize);
         for word in &words {
-            let length = word.text.chars().count();
+            let length = columns(&word.text);
             if x > 0 && (word.breaks || x + length > width) {
                 (x, y) = (0, y + 1);
             }

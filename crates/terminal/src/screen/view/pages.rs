@@ -7,7 +7,7 @@ use super::super::form::{Field, Form, seconds};
 use super::super::history::History;
 use super::super::line::Line;
 use super::super::look::Palette;
-use super::wrap::wrap;
+use super::wrap::{letter_columns, wrap, wrap_into};
 use super::{Canvas, Zone};
 use crate::keep::Listed;
 use ratatui::layout::Rect;
@@ -25,6 +25,7 @@ impl Canvas<'_> {
     pub(super) fn home(&mut self, chosen: usize) {
         self.title("Regence", "↑ ↓ choose  Enter go  or the letter");
         let entries = self.app.entries();
+        let count = entries.len();
         let top = if self.area.height >= 16 { 2 } else { 1 };
         for (index, entry) in entries.into_iter().enumerate() {
             let y = top + index as u16;
@@ -35,10 +36,19 @@ impl Canvas<'_> {
             self.text(end + 1, y, self.area.width.saturating_sub(end + 2), purpose, Palette::quiet());
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Entry(entry)));
         }
-        if let Some(trouble) = &self.app.trouble {
-            let y = self.area.bottom() - 2;
-            self.text(2, y, self.area.width.saturating_sub(4), trouble, self.palette.alarming());
-        }
+        self.trouble(top + count as u16);
+    }
+
+    /// What went wrong with the last choice, or else with what is remembered, as far up as it needs below a row.
+    fn trouble(&mut self, below: u16) {
+        let trouble = self.app.trouble.as_ref().or(self.app.forgets.as_ref());
+        let Some(trouble) = trouble.map(|text| self.look.text(text)) else { return };
+        let width = self.area.width.saturating_sub(4);
+        let last = self.area.bottom() - 1;
+        let room = last.saturating_sub(below).max(1);
+        let needed = wrap_into(&trouble, usize::from(width), usize::from(room)).len() as u16;
+        let area = Rect::new(2, last - needed, width, needed);
+        self.paragraph(area, &trouble, self.palette.alarming());
     }
 
     pub(super) fn form(&mut self, form: &Form) {
@@ -89,6 +99,7 @@ impl Canvas<'_> {
             self.text(31, y, self.area.width.saturating_sub(32), &format!(" {value} "), style);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Setting(index)));
         }
+        self.trouble(2 + SETTINGS as u16);
     }
 
     pub(super) fn help(&mut self, from: usize) {
@@ -151,16 +162,21 @@ impl Canvas<'_> {
         }
     }
 
-    /// A line that is being written, as much of it as there is room for, with the cursor in sight.
-    fn written(&mut self, line: &Line, area: Rect, has_cursor: bool) {
+    /// A line that is being written, as much of it as there is room for, with the cursor in sight; says where it ends.
+    pub(super) fn written(&mut self, line: &Line, area: Rect, has_cursor: bool) -> u16 {
         let mut x = area.x;
         let room = usize::from(area.width).max(10);
-        let skipped = (line.cursor() + 1).saturating_sub(room);
-        for (at, letter) in line.text().chars().chain([' ']).enumerate().skip(skipped).take(room) {
+        let letters: Vec<char> = line.text().chars().chain([' ']).collect();
+        let wide = |letters: &[char]| letters.iter().copied().map(letter_columns).sum::<usize>();
+        let skipped = (0..line.cursor()).find(|&from| wide(&letters[from..=line.cursor()]) <= room);
+        let skipped = skipped.unwrap_or(line.cursor());
+        let fits = |(at, _): &(usize, &char)| wide(&letters[skipped..=*at]) <= room;
+        for (at, &letter) in letters.iter().enumerate().skip(skipped).take_while(fits) {
             let is_cursor = has_cursor && at == line.cursor();
             let style = if is_cursor { Palette::chosen() } else { Style::new() };
-            x = self.text(x, area.y, 1, &letter.to_string(), style);
+            x = self.text(x, area.y, letter_columns(letter) as u16, &letter.to_string(), style);
         }
+        x
     }
 }
 

@@ -1,25 +1,40 @@
 //! Text that is longer than a row: cut into rows between its words.
 
-/// The rows of a text that is at most so many signs wide. A word that is longer than a row is cut.
+use ratatui::text::Span;
+
+/// How many columns a text takes: some letters take two.
+pub fn columns(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// How many columns a letter takes.
+pub fn letter_columns(letter: char) -> usize {
+    columns(letter.encode_utf8(&mut [0; 4]))
+}
+
+/// The rows of a text that is at most so many columns wide. A word that is longer than a row is cut.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut rows: Vec<String> = Vec::new();
     let mut row = String::new();
     let mut length = 0;
     for word in text.split(' ') {
-        let mut letters: Vec<char> = word.chars().collect();
-        if length > 0 && length + 1 + letters.len() > width {
+        if length > 0 && length + 1 + columns(word) > width {
             rows.push(core::mem::take(&mut row));
             length = 0;
         } else if length > 0 {
             row.push(' ');
             length += 1;
         }
-        while letters.len() > width {
-            rows.push(letters.drain(..width).collect());
+        for letter in word.chars() {
+            let wide = letter_columns(letter);
+            if length > 0 && length + wide > width {
+                rows.push(core::mem::take(&mut row));
+                length = 0;
+            }
+            row.push(letter);
+            length += wide;
         }
-        length += letters.len();
-        row.extend(letters);
     }
     rows.push(row);
     rows
