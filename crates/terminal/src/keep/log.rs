@@ -121,6 +121,11 @@ impl Log {
         log
     }
 
+    /// Whether anything has happened that is worth coming back to.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.is_worth_keeping
+    }
+
     /// The session that was left, and its time; `None` if its log makes no sense.
     pub fn restore(left: &LeftGame, number: u64) -> Option<(Self, Duration)> {
         let (first, rest) = left.entries.split_first()?;

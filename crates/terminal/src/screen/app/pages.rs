@@ -8,7 +8,7 @@ use super::writing::edit_line;
 use super::{App, Entry, Page};
 use crate::keep::{Bar, Board, Figures, Shade};
 use crate::plain::can_play;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use regence_game::Game;
 use regence_game::clock::TimeControl;
 use regence_game::computer::SimpleComputer;
@@ -36,7 +36,6 @@ impl App {
                     self.enter(entry);
                 }
             }
-            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => self.enter(Entry::Quit),
             KeyCode::Char(letter) => {
                 if let Some(entry) = entries.into_iter().find(|entry| entry.words().0 == letter) {
                     self.enter(entry);
@@ -116,11 +115,9 @@ impl App {
         }
     }
 
-    /// Puts a review on the desk; a game that was left stays kept.
+    /// Puts a review on the desk.
     pub(super) fn put_review(&mut self, review: Review) {
-        let kept = self.kept.take();
         self.put(Desk::new(Matter::Review(Box::new(review))));
-        self.kept = kept;
     }
 
     /// Plays on from the position that a review looks at, against whom one usually plays.
@@ -143,6 +140,7 @@ impl App {
     }
 
     pub(super) fn settings_key(&mut self, key: KeyEvent) {
+        self.trouble = None;
         let Page::Settings { chosen } = &mut self.page else { return };
         let at = *chosen;
         match key.code {

@@ -54,9 +54,8 @@ impl App {
 
     /// Puts something on the desk and shows it.
     pub(super) fn put(&mut self, desk: Desk) {
-        self.park();
+        self.put_away();
         self.desk = Some(Box::new(desk));
-        self.kept = None;
         self.page = Page::Desk;
     }
 
@@ -89,6 +88,7 @@ impl App {
     }
 
     fn go_on(&mut self, mut log: Log, time: Duration) {
+        self.kept = None;
         let time = log.come_back(time, self.moment());
         let seats = log.session().seats();
         let flipped = !seats.white.is_human() && seats.black.is_human();
@@ -99,11 +99,17 @@ impl App {
         self.put(desk);
     }
 
+    /// Takes what is on the desk away. If it can go on it is offered again; otherwise what was left before still is.
+    pub(super) fn put_away(&mut self) {
+        if let Some((log, time)) = self.park() {
+            self.kept = Some(Left::Here(log, time));
+        }
+    }
+
     /// Takes what is on the desk away, and has it kept; a game that can go on is handed back, with its time.
     pub(super) fn park(&mut self) -> Option<(Box<Log>, Duration)> {
         let now = self.now;
         let mut desk = self.desk.take()?;
-        let has_something = desk.has_moves() || desk.is_free();
         let play = desk.play_mut()?;
         let time = play.time(now);
         play.log.leave(time);
@@ -111,7 +117,7 @@ impl App {
             self.effects.push(Effect::Keep(Request::Keep(Box::new(changes))));
         }
         let is_over = play.session().outcome().is_some();
-        (has_something && !is_over).then(|| (Box::new(play.log.clone()), time))
+        (play.log.is_worth_keeping() && !is_over).then(|| (Box::new(play.log.clone()), time))
     }
 
     /// Does something to the session on the desk; `false` if it is refused.

@@ -3,7 +3,7 @@
 use super::super::super::desk::Asking;
 use super::super::super::form::Form;
 use super::super::super::message::Effect;
-use super::super::{App, Left, Page};
+use super::super::{App, Page};
 use regence_game::session::Seat;
 use regence_rules::ByColor;
 
@@ -33,9 +33,7 @@ impl App {
 
     /// Leaves for the start screen. A game that runs is kept, a review is not.
     pub(in crate::screen::app) fn leave(&mut self) {
-        if let Some((log, time)) = self.park() {
-            self.kept = Some(Left::Here(log, time));
-        }
+        self.put_away();
         self.page = Page::Home { chosen: 0 };
     }
 
