@@ -305,8 +305,12 @@ fn a_panic_leaves_the_terminal_as_it_was() {
 fn computers_are_watched_and_a_file_is_reviewed() {
     let mut terminal = Terminal::new("watch", (120, 40), &[]);
     terminal.wait_for("Watch");
-    // Two simple computers: two lines down, three to the right.
-    terminal.type_text("w\x1b[B\x1b[C\x1b[C\x1b[B\x1b[C\x1b[C\r");
+    terminal.type_text("w\r");
+    terminal.wait_for("White to move");
+    terminal.type_text(":seat white computer:taker\r");
+    terminal.wait_for("Computer (taker)");
+    terminal.type_text(":seat black computer:careful\r");
+    terminal.wait_for("Computer (careful)");
     terminal.wait_for(" 2. ");
     terminal.type_text(" ");
     terminal.wait_for("paused");

@@ -4,6 +4,16 @@ use crate::player::{PLAIN, Player};
 use regence_terminal::keep::Settings;
 use regence_terminal::screen::{Effect, Message};
 
+/// Somebody who watches two simple computers.
+fn watcher() -> Player {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("w");
+    player.choose("White", "Computer (taker)");
+    player.choose("Black", "Computer (careful)");
+    player.keys("Enter");
+    player
+}
+
 #[test]
 fn the_computer_answers_and_undo_goes_back_to_ones_own_move() {
     let mut player = Player::new((80, 24), PLAIN);
@@ -68,8 +78,7 @@ fn a_question_waits_for_its_answer_while_computers_move() {
     player.keys("n");
     player.sees("White to move");
     player.does_not_see("Resign as White?");
-    let mut watcher = Player::new((80, 24), PLAIN);
-    watcher.keys("w Down Right Right Right Down Right Right Right Enter");
+    let mut watcher = watcher();
     watcher.wait_for(" 2. ");
     watcher.keys("q");
     watcher.wait_for(" 4. ");
@@ -79,8 +88,7 @@ fn a_question_waits_for_its_answer_while_computers_move() {
 
 #[test]
 fn computers_can_be_watched_paused_stepped_and_taken_over() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("w Down Right Right Right Down Right Right Right Enter");
+    let mut player = watcher();
     player.wait_for(" 3. ");
     player.keys("Space");
     player.sees("paused");
@@ -229,6 +237,22 @@ fn the_evaluation_bar_waits_to_be_asked_for_while_one_plays() {
     assert!(has_bar(&player), "{}", player.picture());
     player.keys("E");
     assert!(!has_bar(&player), "{}", player.picture());
+}
+
+#[test]
+fn a_planned_move_and_a_hint_have_shapes_of_their_own() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4");
+    player.keys("i");
+    player.wait_for("Hint: Qh4#");
+    player.sees("{ q }");
+    player.does_not_see("=");
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.keys("n Enter");
+    player.play("a3 Nf3");
+    player.sees("= N =");
+    player.does_not_see("{");
 }
 
 #[test]

@@ -229,6 +229,27 @@ fn claims_are_judged() {
 }
 
 #[test]
+fn a_move_of_the_h_pawn_can_be_typed_wherever_one_looks() {
+    let mut player = Player::new((80, 24), PLAIN);
+    let pgn = b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *";
+    player.send(Message::Read("lesson.pgn".into(), Ok(pgn.to_vec())));
+    // In the variation, from which going back and forward leads to the main line.
+    player.keys("Right Right Shift-Right");
+    player.sees("White to move");
+    player.keys("h");
+    player.sees("Black to move");
+    player.keys("4 Enter");
+    player.sees("Black to move");
+    player.keys("y");
+    player.sees("rnbqkbnr/pp1ppppp/8/2p5/4P2P/8/PPPP1PP1/RNBQKBNR b");
+    let mut player = Player::two_people();
+    player.play("e4 e5");
+    player.keys("Esc Left Left h4");
+    player.keys("Esc");
+    player.sees("looking back");
+}
+
+#[test]
 fn a_flag_falls() {
     let mut player = Player::new((80, 24), PLAIN);
     player.keys("t Down Down Down Down Down Down");

@@ -64,6 +64,57 @@ fn a_game_left_is_offered_again() {
 }
 
 #[test]
+fn the_game_that_was_played_last_is_offered_whenever_it_began() {
+    let folder = Folder::new();
+    let mut player = two_people(&folder);
+    player.play("e4");
+    player.wait(Duration::from_secs(60));
+    player.keys("q y t Enter");
+    player.play("d4");
+    player.wait(Duration::from_secs(60));
+    // The older one, at the end of the list, goes on.
+    player.keys("q y h End Enter");
+    player.sees("1. e4");
+    player.wait(Duration::from_secs(60));
+    player.play("c5");
+    player.sees("c5");
+    drop(player);
+    let mut again = Player::in_folder(&folder);
+    again.keys("c");
+    again.sees("1. e4 ");
+    again.sees("c5");
+}
+
+#[test]
+fn a_game_left_is_offered_as_long_as_no_other_was_played() {
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys("q y");
+    // A game without a move, a free board that nobody has touched.
+    for visit in ["t Enter q", "b Ctrl-C", "n Enter q"] {
+        player.keys(visit);
+        player.sees("Continue");
+    }
+    player.keys("c");
+    player.sees("1. e4");
+    player.keys("n Enter");
+    player.sees("no moves yet");
+    player.keys("q c");
+    player.sees("1. e4");
+}
+
+#[test]
+fn a_store_that_cannot_be_opened_is_told_of_at_once() {
+    let folder = Folder::new();
+    let file = folder.file("taken");
+    std::fs::write(&file, "no folder").expect("a file");
+    let mut player = Player::at(file.as_path().into());
+    player.sees("Nothing is remembered: ");
+    player.keys("s");
+    player.sees("Nothing is remembered: ");
+}
+
+#[test]
 fn every_move_is_kept_for_other_programs_at_once() {
     let folder = Folder::new();
     let mut player = two_people(&folder);
@@ -110,19 +161,22 @@ fn history_shows_games_and_score() {
 fn games_from_elsewhere_are_found_and_replayed() {
     const LESSON: &str = "[White \"Ada\"]\n[Black \"Bert\"]\n[Date \"2024.03.05\"]\n[Result \"1-0\"]\n\n\
         1. e4 {best by test} e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 $1 Nc6 1-0\n\n";
-    const FRENCH: &str = "[White \"Cid\"]\n[Black \"Ada\"]\n[Date \"2025.01.01\"]\n[Result \"1/2-1/2\"]\n\n\
+    const FRENCH: &str = "[White \"Cid 1200\"]\n[Black \"Ada\"]\n[Date \"2025.01.01\"]\n[Result \"1/2-1/2\"]\n\n\
         1. e4 e6 2. d4 d5 1/2-1/2\n\n";
     let folder = Folder::new();
     import(&folder, &format!("{LESSON}{FRENCH}"));
     let mut player = Player::in_folder(&folder);
     player.keys("h");
-    player.sees("2025.01.01  Cid - Ada  1/2-1/2, 2 moves");
+    player.sees("2025.01.01  Cid 1200 - Ada  1/2-1/2, 2 moves");
     for (words, sees, hides) in [
         ("french", "Cid", "Bert"),
         ("ADA 2024-03", "Bert", "Cid"),
         ("1/2-1/2", "Cid", "Bert"),
         ("c00", "Cid", "Bert"),
         ("zukertort", "No such game is kept", "Ada -"),
+        ("2024", "Bert", "Cid"),
+        // Nobody played in that year, but somebody is called so.
+        ("1200", "Cid", "Bert"),
     ] {
         player.keys("/");
         player.keys(&words.replace(' ', " Space "));

@@ -1,46 +1,37 @@
 //! Sizes, themes and what the terminal can show.
 
 use crate::player::{PLAIN, Player};
+use crate::snapshot;
 use regence_terminal::keep::{Board, Figures, Settings};
 use regence_terminal::screen::{Depth, Look, Message, Shade};
 
 const FULL: Look = Look { depth: Depth::Full, ascii: false, shade: Shade::Dark };
 
 #[test]
-fn the_start_of_a_game_looks_like_this_at_80_by_24() {
-    let player = Player::two_people();
-    let expected = "\
- 8   r  ::n::  b  ::q::  k  ::b::  n  ::r::   @ Black  Human
-        :::::     :::::     :::::     :::::
- 7 ::p::  p  ::p::  p  ::p::  p  ::p::  p     - Moves ----------------------------
-   :::::     :::::     :::::     :::::         no moves yet
- 6      :::::     :::::     :::::     :::::
-        :::::     :::::     :::::     :::::
- 5 :::::     :::::     :::::     :::::
-   :::::     :::::     :::::     :::::
- 4      :::::     :::::     :::::     :::::
-        :::::     :::::     :::::     :::::
- 3 :::::     :::::     :::::     :::::
-   :::::     :::::     :::::     :::::
- 2   P  ::P::  P  ::P::> P <::P::  P  ::P::
-        :::::     :::::     :::::     :::::
- 1 ::R::  N  ::B::  Q  ::K::  B  ::N::  R
-   :::::     :::::     :::::     :::::
-     a    b    c    d    e    f    g    h
+fn a_game_looks_like_its_pictures_in_every_size_and_theme() {
+    for (columns, rows) in [(40, 20), (80, 24), (120, 40)] {
+        for (shade, name) in [(Shade::Dark, "dark"), (Shade::Light, "light")] {
+            let mut player = Player::new((columns, rows), Look { shade, ..FULL });
+            player.keys("t Enter");
+            player.play("e4 d5");
+            // The pawn on e4 is picked: it can take, and it can go on.
+            player.keys("Up Up Enter");
+            snapshot::check(&player, &format!("game-{columns}x{rows}-{name}"));
+        }
+    }
+    let mut player = Player::two_people();
+    player.play("e4 d5");
+    snapshot::check(&player, "game-80x24-ascii");
+}
 
-
-                                             >o White  Human
-
- @ White to move
-
- arrows Enter move  Tab moves  ? keys  u take back  i hint  r resign  o draw";
-    let picture = player.picture();
-    for (row, (seen, expected)) in picture.lines().zip(expected.lines()).enumerate() {
-        assert_eq!(
-            seen.split_whitespace().collect::<Vec<_>>(),
-            expected.split_whitespace().collect::<Vec<_>>(),
-            "row {row} of\n{picture}"
-        );
+#[test]
+fn the_pages_look_like_their_pictures() {
+    for (keys, name) in [("", "home"), ("n", "new-game"), ("s", "settings")] {
+        for (shade, theme) in [(Shade::Dark, "dark"), (Shade::Light, "light")] {
+            let mut player = Player::new((80, 24), Look { shade, ..FULL });
+            player.keys(keys);
+            snapshot::check(&player, &format!("{name}-80x24-{theme}"));
+        }
     }
 }
 
@@ -230,6 +221,30 @@ fn the_board_grows_with_the_terminal() {
         assert!(columns > last);
         last = columns;
     }
+}
+
+#[test]
+fn a_wider_terminal_has_no_smaller_squares_than_a_piece_needs() {
+    for rows in [24, 30, 40, 60] {
+        let mut last = 0;
+        for columns in 30..=160 {
+            let mut player = Player::new((columns, rows), PLAIN);
+            player.keys("t Enter");
+            let picture = player.picture();
+            let files = picture.lines().find(|line| line.trim_start().starts_with("a "));
+            let files = files.unwrap_or_else(|| panic!("no files at {columns} x {rows}:\n{picture}"));
+            let place = |file: char| files.find(file).unwrap_or_default();
+            let square = place('b') - place('a');
+            assert!(square >= 5 || square >= last, "{columns} x {rows}:\n{picture}");
+            last = square;
+        }
+    }
+    // Whoever wants to see the engine's lines sees them.
+    let mut player = Player::new((60, 24), PLAIN);
+    player.keys("t Enter");
+    player.does_not_see("Engine");
+    player.keys("e");
+    player.sees("Engine");
 }
 
 #[test]

@@ -11,3 +11,4 @@ mod player;
 #[path = "../../../store/tests/postgres/mod.rs"]
 mod postgres;
 mod shared;
+mod snapshot;

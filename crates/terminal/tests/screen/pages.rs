@@ -3,7 +3,7 @@
 use crate::player::{PLAIN, Player};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use regence_terminal::keep::Request;
-use regence_terminal::screen::Effect;
+use regence_terminal::screen::{Effect, Message};
 
 /// Goes to a line of the form and changes it so many times.
 fn change(player: &mut Player, label: &str, times: usize) {
@@ -93,6 +93,80 @@ fn the_mouse_reaches_the_start_screen_and_the_form() {
     player.sees("Sides");
     player.click((4, 2));
     player.sees("White to move");
+}
+
+#[test]
+fn one_line_of_the_form_says_which_colour_one_plays() {
+    for (color, expected) in [("White", ">o White  Human"), ("Black", ">o White  Computer (taker)")] {
+        let mut player = Player::new((80, 24), PLAIN);
+        player.keys("n");
+        player.choose("Your colour", color);
+        player.keys("Enter");
+        player.sees(expected);
+    }
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n");
+    player.choose("Your colour", "drawn by lot");
+    player.choose("Your colour", "White");
+    player.keys("Enter");
+    player.sees(">o White  Human");
+}
+
+#[test]
+fn a_line_of_the_form_stays_chosen_while_others_come_and_go() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n");
+    player.does_not_see("Sides");
+    // White's seat, from a person on.
+    player.keys("Down Down Right");
+    player.does_not_see("Your colour");
+    player.sees("Engine, at full strength");
+    player.keys("Left");
+    player.sees("Your colour");
+    player.sees("White              Human");
+}
+
+#[test]
+fn control_c_leaves_whatever_one_is_in() {
+    for page in ["n", "s", "?", "h", "o"] {
+        let mut player = Player::new((80, 24), PLAIN);
+        player.keys(page);
+        player.does_not_see("Free board");
+        player.keys("Ctrl-C");
+        player.sees("Free board");
+        player.keys("Ctrl-C");
+        assert!(player.effects.iter().any(|effect| matches!(effect, Effect::Quit)), "{page}");
+    }
+    let mut player = Player::two_people();
+    player.play("e4");
+    player.keys(": flip Ctrl-C");
+    player.does_not_see(":flip");
+    player.keys("r Ctrl-C");
+    player.does_not_see("Resign");
+    player.sees("Black to move");
+    player.keys("Ctrl-C");
+    player.sees("Leave the game?");
+    player.keys("Ctrl-C");
+    player.sees("Free board");
+}
+
+#[test]
+fn wide_letters_are_seen_while_they_are_written() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("o 棋a");
+    player.sees("棋");
+    player.keys("Esc t Enter : save Space 棋譜");
+    player.sees("棋");
+    player.sees("譜");
+}
+
+#[test]
+fn more_games_than_are_opened_are_not_left_out_in_silence() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.send(Message::Read("many.pgn".into(), Ok("1. e4 *\n\n".repeat(10_000).into_bytes())));
+    player.sees("10000 games: [ and ]");
+    player.send(Message::Read("more.pgn".into(), Ok("1. e4 *\n\n".repeat(10_001).into_bytes())));
+    player.sees("There are more games in it; here are the first 10000");
 }
 
 #[test]

@@ -143,6 +143,7 @@ impl Player {
                 "Home" => (KeyCode::Home, KeyModifiers::NONE),
                 "Del" => (KeyCode::Delete, KeyModifiers::NONE),
                 "Space" => (KeyCode::Char(' '), KeyModifiers::NONE),
+                "Ctrl-C" => (KeyCode::Char('c'), control),
                 "Ctrl-Z" => (KeyCode::Char('z'), control),
                 "Ctrl-Y" => (KeyCode::Char('y'), control),
                 letters => {
@@ -156,6 +157,26 @@ impl Player {
 
     pub fn key(&mut self, code: KeyCode, modifiers: KeyModifiers) {
         self.send(Message::Key(KeyEvent::new(code, modifiers)));
+    }
+
+    /// Has a line of the form, which is entered at its top, say this, and goes back there.
+    #[track_caller]
+    pub fn choose(&mut self, line: &str, value: &str) {
+        const MORE_THAN_THERE_ARE: usize = 60;
+        let row = |player: &Self| {
+            let picture = player.picture();
+            let found = picture.lines().enumerate().find(|(_, row)| row.trim_start().starts_with(line));
+            found.map(|(at, row)| (at, row.to_owned())).expect("the form has such a line")
+        };
+        let steps = row(self).0 - 2;
+        self.keys(&"Down ".repeat(steps));
+        let mut tries = 0;
+        while !row(self).1.contains(value) {
+            tries += 1;
+            assert!(tries < MORE_THAN_THERE_ARE, "{line} never says {value:?}:\n{}", self.picture());
+            self.keys("Right");
+        }
+        self.keys(&"Up ".repeat(row(self).0 - 2));
     }
 
     /// Writes moves, each with Enter.
@@ -197,7 +218,8 @@ impl Player {
         self.buffer()[at].bg
     }
 
-    fn buffer(&self) -> Buffer {
+    /// Everything that is painted, with its colours.
+    pub fn buffer(&self) -> Buffer {
         let mut terminal =
             Terminal::new(TestBackend::new(self.size.0, self.size.1)).expect("a test terminal");
         let draw = |frame: &mut ratatui::Frame| {
