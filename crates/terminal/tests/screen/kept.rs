@@ -68,14 +68,14 @@ fn the_game_that_was_played_last_is_offered_whenever_it_began() {
     let folder = Folder::new();
     let mut player = two_people(&folder);
     player.play("e4");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     player.keys("q y t Enter");
     player.play("d4");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     // The older one, at the end of the list, goes on.
     player.keys("q y h End Enter");
     player.sees("1. e4");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     player.play("c5");
     player.sees("c5");
     drop(player);
