@@ -97,7 +97,7 @@ fn play(program: &Path, games: u32, words: &[&str]) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err("an engine was at fault, or not all games were played".into()) }
 }
 
-/// Talks nonsense for a while; the engine must answer each `go` once and be there at the end.
+/// Talks nonsense for a while; the engine must go on answering, and search when it is asked sensibly at the end.
 fn talk_nonsense(program: &Path) -> Result<(), String> {
     let (done, result) = channel();
     let program: PathBuf = program.into();

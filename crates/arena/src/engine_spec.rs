@@ -3,6 +3,7 @@
 use crate::limits::Limits;
 use crate::settings::{Keys, Setting, SettingError};
 use core::fmt;
+use regence_game::session::Level;
 use regence_levels::Opponent;
 use std::path::PathBuf;
 
@@ -125,6 +126,8 @@ pub fn engines(settings: Vec<EngineSettings>) -> Result<Vec<EngineSpec>, EngineE
             }
             (Some(program), None) if program == OWN => Program::Own,
             (Some(program), None) => Program::Path(program.into()),
+            // At full strength it is the engine itself, with the limits that it is given.
+            (None, Some(Opponent::Level(Level::Full))) => Program::Own,
             (None, Some(opponent)) => Program::Level(opponent),
         };
         let stem = || match &program {

@@ -94,7 +94,10 @@ impl Player for LevelPlayer {
         let choice = self.partner.choose_within(&self.situation, longest);
         let choice =
             choice.ok_or(Fault::Crash { how: "it was asked for a move where there is none".into() })?;
-        let score = choice.worth.map(Score::Centipawns);
+        let score = choice.score().map(|score| match score {
+            regence_engine::Score::Centipawns(worth) => Score::Centipawns(worth),
+            regence_engine::Score::Mate(moves) => Score::Mate(moves),
+        });
         let info = Info { score, ..Info::default() };
         Ok(Reply { best: self.write(choice).to_string(), time: asked.elapsed(), info })
     }

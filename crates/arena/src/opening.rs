@@ -1,5 +1,6 @@
 //! Where games begin, so that they are not all the same.
 
+mod book;
 mod builtin;
 mod epd;
 mod error;
@@ -56,9 +57,12 @@ impl Openings {
         Self(builtin::openings())
     }
 
-    /// Reads a file's text: PGN, or one FEN or EPD a line. Of a game, only its first half-moves are taken, or all.
+    /// Reads what a file holds: PGN, one FEN or EPD a line, or a Polyglot book. Of a game, only its first half-moves are taken,
+    /// or all; of a book eight, unless said otherwise.
     pub fn read(text: &[u8], chess960: bool, plies: Option<usize>) -> Result<Self, OpeningError> {
-        let openings = if pgn::looks_like_it(text) {
+        let openings = if book::looks_like_it(text) {
+            book::read(text, plies)?
+        } else if pgn::looks_like_it(text) {
             pgn::read(text, plies.unwrap_or(usize::MAX))?
         } else {
             epd::read(text, chess960)?
@@ -186,7 +190,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_named_with_its_line() {
-        check_refused("", "line 1: no openings, expected PGN, or one FEN or EPD a line");
+        check_refused("", "line 1: no openings, expected PGN, one FEN or EPD a line, or a Polyglot book");
         check_refused(
             "\nhello\n",
             "line 2: FEN, column 6: 1 field, expected 6 with single spaces between them",

@@ -11,6 +11,7 @@ pub mod evaluation;
 mod evaluator;
 mod judge;
 mod limits;
+mod memory;
 pub mod network;
 mod score;
 mod search;

@@ -114,6 +114,8 @@ pub(crate) struct Searcher<E> {
     keys: Vec<Key>,
     roots: Vec<RootMove>,
     best: Vec<Line>,
+    /// Whether what is believed has changed since it was told.
+    has_news: bool,
     nodes: u64,
     next_look: u64,
     deepest: usize,
@@ -146,6 +148,7 @@ impl<E: Evaluator> Searcher<E> {
             keys: Vec::with_capacity(1024),
             roots: Vec::new(),
             best: Vec::new(),
+            has_news: false,
             nodes: 0,
             next_look: 0,
             deepest: 0,

@@ -5,6 +5,7 @@ mod prefetch;
 
 pub use entry::{Bound, Entry, PackedMove};
 
+use crate::memory;
 use regence_rules::Key;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -40,6 +41,9 @@ pub struct Table {
 impl Table {
     /// A table of so many megabytes; `None` if there is not that much memory.
     pub fn new(megabytes: usize) -> Option<Self> {
+        if !memory::has(megabytes) {
+            return None;
+        }
         let length = megabytes.checked_mul((1 << 20) / size_of::<Cluster>())?.max(1);
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(length).ok()?;

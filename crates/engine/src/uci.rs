@@ -6,7 +6,6 @@
 mod book;
 mod command;
 mod deputy;
-mod memory;
 mod options;
 mod session;
 mod words;

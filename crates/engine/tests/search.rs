@@ -49,6 +49,13 @@ fn mates_are_found_and_counted() {
     mates("1k6/8/2K5/8/8/8/8/7R w - - 0 1", 2, 5_000);
     mates("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 20_000);
     mates("7k/8/5KR1/8/8/8/8/8 w - - 0 1", 3, 20_000);
+    // How far these are was found by going back from all mates.
+    mates("7k/8/8/4K1R1/8/8/8/8 w - - 0 1", 4, 100_000);
+    mates("8/8/3Q4/8/8/2k5/K7/8 w - - 0 1", 4, 100_000);
+    mates("6k1/8/3K4/8/Q7/8/8/8 w - - 0 1", 4, 100_000);
+    mates("k7/4K3/8/8/8/8/6R1/8 w - - 0 1", 5, 200_000);
+    mates("3k4/8/8/8/5Q2/K7/8/8 w - - 0 1", 5, 200_000);
+    mates("8/8/8/4Q3/5K2/3k4/8/8 w - - 0 1", 5, 200_000);
 }
 
 #[test]
@@ -182,8 +189,9 @@ fn games_against_itself_are_legal_to_the_end() {
         "rkr5/pppppppp/8/8/8/8/PPPPPPPP/RKR5 w ACac - 0 1",
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
     ];
-    for fen in starts {
+    for (fen, threads) in starts.into_iter().zip([1, 1, 3, 2]).chain(starts.into_iter().zip([3, 2, 1, 1])) {
         let mut engine = engine();
+        engine.set_threads(threads);
         let mut situation = Situation::new(position(fen));
         for ply in 0..300 {
             let start = *situation.position();

@@ -213,8 +213,9 @@ fn a_search_that_takes_long_tells_what_it_is_at() {
 
 #[test]
 fn pondering_answers_only_when_hit_or_stopped() {
-    for release in ["ponderhit", "stop"] {
+    for (release, threads) in [("ponderhit", 1), ("stop", 1), ("ponderhit", 3), ("stop", 3)] {
         let said = talk([
+            say(&format!("setoption name Threads value {threads}")),
             say("position startpos moves e2e4 e7e5"),
             say("go ponder wtime 20 btime 20"),
             Step::Await("info depth 4", 1),
@@ -234,6 +235,7 @@ fn every_go_has_its_answer_even_if_it_was_not_waited_for() {
     let said = talk([
         say("go infinite"),
         say("position startpos moves d2d4"),
+        say("setoption name Threads value 3"),
         say("setoption name Hash value 2"),
         say("ucinewgame"),
         say("go infinite"),
@@ -416,6 +418,8 @@ fn any_bytes_are_survived() {
         "\t",
         "\r",
         "MultiPV",
+        "Threads",
+        "3",
         "wtime",
         "8/8/8/8/8/8/8/8",
         "4k3/8/8/8/8/8/8/4K2R",

@@ -1,8 +1,13 @@
 //! A move that somebody has chosen, and how long a person would have taken over it.
 
 use crate::chance::{bell, mix};
+use crate::look::MATE;
+use regence_engine::Score;
 use regence_rules::Move;
 use std::time::Duration;
+
+/// No mate is seen from further away, in half-moves.
+const LONGEST_MATE: i32 = 300;
 
 /// A move, with what was thought about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,6 +20,21 @@ pub struct Choice {
     pub effort: f32,
     /// Decides small differences in time.
     pub(crate) seed: u64,
+}
+
+impl Choice {
+    /// What it is believed to be worth, as engines tell it.
+    pub fn score(&self) -> Option<Score> {
+        self.worth.map(|worth| {
+            let away = MATE - worth.abs();
+            // An odd number of half-moves leads to mate, and half of them, rounded up, are one's own.
+            if away < LONGEST_MATE {
+                Score::Mate(worth.signum() * (away + 1) / 2)
+            } else {
+                Score::Centipawns(worth)
+            }
+        })
+    }
 }
 
 /// What is left on a player's clock.
@@ -73,6 +93,17 @@ mod tests {
     fn choice(effort: f32, seed: u64) -> Choice {
         let mv = Position::START.legal_moves()[0];
         Choice { mv, worth: None, effort, seed: mix(&[seed]) }
+    }
+
+    #[test]
+    fn a_mate_is_told_as_one() {
+        let score = |worth| Choice { worth, ..choice(0.0, 1) }.score();
+        assert_eq!(score(None), None);
+        assert_eq!(score(Some(-120)), Some(Score::Centipawns(-120)));
+        for (away, moves) in [(1, 1), (2, 1), (3, 2), (4, 2), (9, 5)] {
+            assert_eq!(score(Some(MATE - away)), Some(Score::Mate(moves)));
+            assert_eq!(score(Some(away - MATE)), Some(Score::Mate(-moves)));
+        }
     }
 
     #[test]

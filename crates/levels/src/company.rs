@@ -43,6 +43,6 @@ impl Deputies for Company {
             Opponent::Level(level) => Mind::new(level, seed).choose_within(situation, control, longest)?,
             Opponent::Computer(_) => Partner::new(opponent, seed).choose(situation)?,
         };
-        Some((choice.mv, choice.worth.map(Score::Centipawns)))
+        Some((choice.mv, choice.score()))
     }
 }

@@ -289,8 +289,10 @@ impl<'a> Look<'a> {
     /// Follows captures until the board is calm, or imagination ends.
     fn settle(&mut self, node: &Node, captures: i32, mut alpha: i32, beta: i32) -> i32 {
         let is_check = node.position.is_check();
-        if is_check && !node.position.has_legal_moves() {
-            return node.ply as i32 - MATE;
+        let is_bare = node.position.board().by_color(node.position.turn()).len() == 1;
+        // Everybody looks whether a lonely king can still move.
+        if (is_check || is_bare) && !node.position.has_legal_moves() {
+            return if is_check { node.ply as i32 - MATE } else { 0 };
         }
         let mut best = self.eye.judge(&node.position);
         if best >= beta || captures <= 0 || node.ply >= LONGEST {

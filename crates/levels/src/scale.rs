@@ -13,7 +13,7 @@ const fn measured(elo: u16, skill: f32) -> Measured {
     Measured { elo, skill }
 }
 
-/// What `regence calibrate` found, smoothed; docs/levels.md says from how many games, and what was extrapolated.
+/// What `regence calibrate` found, smoothed and carried on beyond its ends; docs/levels.md says from how many games.
 pub const MEASURED: [Measured; 13] = [
     measured(86, 529.0),
     measured(397, 777.0),

@@ -33,6 +33,8 @@ pub enum OpeningProblem {
     },
     /// A game is played under house rules, which no engine knows.
     HouseRules,
+    /// A book cannot be read, for this reason.
+    Book(String),
     /// A null move, which engines cannot be made to play.
     NullMove,
 }
@@ -41,7 +43,9 @@ impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.problem {
-            OpeningProblem::None => f.write_str("no openings, expected PGN, or one FEN or EPD a line"),
+            OpeningProblem::None => {
+                f.write_str("no openings, expected PGN, one FEN or EPD a line, or a Polyglot book")
+            }
             OpeningProblem::Fen(error) => error.fmt(f),
             OpeningProblem::Epd(error) => error.fmt(f),
             OpeningProblem::Game(problem) => problem.fmt(f),
@@ -50,6 +54,7 @@ impl fmt::Display for OpeningError {
                 write!(f, "opening {number} is of Chess960, which this match is not")
             }
             OpeningProblem::HouseRules => f.write_str("a game under house rules, which engines do not know"),
+            OpeningProblem::Book(reason) => write!(f, "no opening book: {reason}"),
             OpeningProblem::NullMove => f.write_str("a null move, which engines cannot be made to play"),
         }
     }

@@ -37,7 +37,6 @@ impl<E: Evaluator> Searcher<E> {
         }
         self.believe_in_anything(&root);
         let mut progress = Progress::default();
-        let mut told = 0;
         for depth in 1..=self.task.depth.min(MAX_PLY as i32 - 1) {
             self.iteration = depth;
             self.search_lines(&root, depth, listener);
@@ -46,12 +45,11 @@ impl<E: Evaluator> Searcher<E> {
             }
             self.believe_all(depth);
             self.tell_lines(listener);
-            told = self.best[0].depth;
             if self.task.is_main() && self.is_enough(&mut progress) {
                 break;
             }
         }
-        if self.task.is_main() && self.best[0].depth != told {
+        if self.has_news {
             self.tell_lines(listener);
         }
         self.answer(&root)
@@ -107,6 +105,7 @@ impl<E: Evaluator> Searcher<E> {
         let lines = self.roots.iter().take(self.task.lines);
         self.best =
             lines.map(|root| Line { depth: 1, deepest: 1, value, moves: root.line.clone() }).collect();
+        self.has_news = true;
     }
 
     /// Believes in a root move's line as the one of this rank.
@@ -116,6 +115,7 @@ impl<E: Evaluator> Searcher<E> {
         let value = self.task.in_the_light_of_tables(root.value);
         (line.depth, line.deepest, line.value) = (depth, root.deepest.max(1), value);
         line.moves.clone_from(&root.line);
+        self.has_news = true;
     }
 
     fn believe_all(&mut self, depth: i32) {
@@ -124,7 +124,8 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    fn tell_lines(&self, listener: &mut dyn Listener) {
+    fn tell_lines(&mut self, listener: &mut dyn Listener) {
+        self.has_news = false;
         if !self.task.is_main() {
             return;
         }
@@ -148,7 +149,8 @@ impl<E: Evaluator> Searcher<E> {
         if self.task.mate.is_some_and(|mate| value >= mate) || self.task.control.is_stopped() {
             return true;
         }
-        progress.note(self.roots[0].mv, value, nodes, self.nodes);
+        let all = self.roots.iter().map(|root| root.nodes).sum();
+        progress.note(self.roots[0].mv, value, nodes, all);
         let is_clear = self.roots.len() == 1 || value.abs() >= LEAST_MATE;
         self.task.budget.is_spent_wisely(&self.task.control, progress, is_clear, self.iteration)
     }

@@ -139,7 +139,8 @@ impl<E: Evaluator> Searcher<E> {
         known.settles(view.node, view.depth, found.alpha, found.beta).then_some(known.value)
     }
 
-    /// Whether another thread is searching a position after a move of a node that is to be searched so deep.
+    /// Whether some thread is searching a position after a move of a node that is to be searched so deep. It may be this one,
+    /// if the move repeats a position: that is a draw which can wait.
     #[inline]
     pub(super) fn is_under_way(&self, child: &Node, depth: i32) -> bool {
         self.shared_work(depth).is_some_and(|work| work.has(child.key))

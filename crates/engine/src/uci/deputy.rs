@@ -48,6 +48,8 @@ pub(super) struct Strength<'a> {
     elo: u32,
     named: Option<usize>,
     seed: u64,
+    /// The seed unless one is wished for.
+    chance: u64,
     /// Games so far, each of which is another.
     games: u64,
 }
@@ -55,7 +57,7 @@ pub(super) struct Strength<'a> {
 impl<'a> Strength<'a> {
     /// The engine itself, until the client wants one of these; the seed is that of its games.
     pub(super) fn new(deputies: Option<&'a dyn Deputies>, seed: u64) -> Self {
-        Self { deputies, is_limited: false, elo: USUAL, named: None, seed, games: 0 }
+        Self { deputies, is_limited: false, elo: USUAL, named: None, seed, chance: seed, games: 0 }
     }
 
     /// The options as they are announced.
@@ -99,12 +101,17 @@ impl<'a> Strength<'a> {
                 Err(_) => Err(format!("UCI_Elo is a number from {least} to {most}, not '{value}'")),
             },
             "opponent" => self.ask_for(value, &deputies.names()),
-            "seed" => match value.parse::<u32>() {
-                // Nothing wished for: it stays as chance has it.
-                Ok(0) => Ok(()),
-                Ok(seed) => {
-                    (self.seed, self.games) = (seed.into(), 0);
-                    Ok(())
+            "seed" => match value.parse::<i128>() {
+                Ok(wished) => {
+                    let seed = wished.clamp(0, u32::MAX.into()) as u64;
+                    // Nothing wished for: it is as chance had it.
+                    self.seed = if seed == 0 { self.chance } else { seed };
+                    self.games = 0;
+                    if i128::from(seed) == wished {
+                        Ok(())
+                    } else {
+                        Err(format!("Seed is a number from 0 to {}; it is {seed} now", u32::MAX))
+                    }
                 }
                 Err(_) => Err(format!("Seed is a number from 0 to {}, not '{value}'", u32::MAX)),
             },
@@ -113,7 +120,7 @@ impl<'a> Strength<'a> {
     }
 
     fn ask_for(&mut self, name: &str, names: &[String]) -> Result<(), String> {
-        if name.eq_ignore_ascii_case(ITSELF) {
+        if [ITSELF, "Full strength", "full"].iter().any(|own| name.eq_ignore_ascii_case(own)) {
             self.named = None;
             return Ok(());
         }
@@ -209,5 +216,11 @@ mod tests {
         }
         assert_ne!(seeds[0], seeds[1]);
         assert_eq!(seeds[..2], seeds[2..]);
+        strength.set("Seed", "0");
+        let by_chance = strength.deputy();
+        strength.set("Seed", "1");
+        assert_eq!(by_chance, strength.deputy());
+        let said = strength.set("Seed", "99999999999");
+        assert_eq!(said, Some(Err("Seed is a number from 0 to 4294967295; it is 4294967295 now".into())));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The largest table, in megabytes.
-const MOST_HASH: u32 = 1 << 16;
+const MOST_HASH: u32 = 1 << 20;
 
 /// One thing that can be set, or done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,7 +104,11 @@ pub(super) struct Cut {
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is a number from {} to {}; it is {} now", self.name, self.least, self.most, self.to)
+        write!(
+            f,
+            "{} is a number from {} to {}; the nearest is {}",
+            self.name, self.least, self.most, self.to
+        )
     }
 }
 
@@ -167,10 +171,10 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_are_cut() {
-        for (value, to) in [("0", 1), ("-7", 1), ("99999999999", 65_536)] {
+        for (value, to) in [("0", 1), ("-7", 1), ("99999999999", 1_048_576)] {
             let (setting, cut) = read(&["Hash"], &[value]).unwrap();
             assert_eq!(setting, Setting::Hash(to));
-            let expected = format!("Hash is a number from 1 to 65536; it is {to} now");
+            let expected = format!("Hash is a number from 1 to 1048576; the nearest is {to}");
             assert_eq!(cut.map(|cut| cut.to_string()), Some(expected));
         }
     }

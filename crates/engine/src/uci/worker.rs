@@ -3,10 +3,10 @@
 use super::Guests;
 use super::book::{Book, Shelf};
 use super::deputy::{Deputies, Deputy};
-use super::memory::available_megabytes;
 use super::options::{BUILT_IN, Setting, USUAL_HASH, WRITTEN};
 use super::session::Style;
 use super::words::Speaker;
+use crate::memory;
 use crate::network::{Net, Network};
 use crate::{
     Control, Engine, Evaluation, Judge, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
@@ -51,7 +51,12 @@ pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speake
     Evaluation::prepare();
     for job in jobs {
         match job {
-            Job::Set(Setting::OwnBook(on)) => shelf.is_used = on,
+            Job::Set(Setting::OwnBook(on)) => {
+                shelf.is_used = on;
+                if on && shelf.book.is_none() {
+                    speaker.explain("there is no book yet: name one with BookFile");
+                }
+            }
             Job::Set(Setting::BookFile(name)) => {
                 shelf.book = read_book(&name, guests).unwrap_or_else(|reason| {
                     speaker.explain(reason);
@@ -63,8 +68,7 @@ pub(super) fn work<W: Write>(judge: Judge, jobs: Receiver<Job>, speaker: &Speake
             Job::Ready => speaker.say(format_args!("readyok")),
             Job::Search(mut search) => {
                 if let (Some(_), Some(deputies)) = (search.deputy, guests.deputies) {
-                    let turn = search.situation.position().turn();
-                    ask(deputies, &search, engine.longest(&search.limits, turn), speaker);
+                    ask(deputies, &search, &mut engine, speaker);
                     continue;
                 }
                 if let Some(limits) = shelf.advise(&search.situation, &search.limits) {
@@ -87,7 +91,7 @@ fn read_book(name: &str, guests: Guests<'_>) -> Result<Option<Box<dyn Book>>, St
 
 fn set<W: Write>(engine: &mut Engine<Judge>, setting: Setting, speaker: &Speaker<W>) {
     match setting {
-        Setting::Hash(megabytes) if available_megabytes().is_some_and(|most| u64::from(megabytes) > most) => {
+        Setting::Hash(megabytes) if !memory::has(megabytes as usize) => {
             let reason = NoMemory { megabytes: megabytes as usize };
             speaker.explain(format_args!("{reason}; it stays as it was"));
         }
@@ -169,20 +173,29 @@ impl<W: Write> Listener for Client<'_, W> {
 }
 
 /// Asks somebody else for a move, who takes no time worth telling of, and never more than the longest.
-fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, longest: Option<Duration>, speaker: &Speaker<W>) {
+fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, engine: &mut Engine<Judge>, speaker: &Speaker<W>) {
     let SearchJob { situation, limits, style, control, deputy } = job;
+    let longest = engine.longest(limits, situation.position().turn());
     let chosen = deputy.and_then(|(whom, seed)| deputies.choose(whom, situation, seed, control, longest));
     control.wait_for_release(limits.infinite);
     control.finish();
     if let Some((mv, worth)) = chosen {
-        let (mv, score) = (style.write(mv), worth.unwrap_or(Score::Centipawns(0)));
-        speaker.say(format_args!("info depth 1 score {score} pv {mv}"));
+        let score = worth.or_else(|| glance(engine, situation, mv)).unwrap_or(Score::Centipawns(0));
+        let wdl = if style.wdl { format!(" wdl {}", Wdl::new(score)) } else { String::new() };
+        let mv = style.write(mv);
+        speaker.say(format_args!("info depth 1 score {score}{wdl} pv {mv}"));
         speaker.say(format_args!("bestmove {mv}"));
     } else {
         let score = if situation.position().is_check() { "mate 0" } else { "cp 0" };
         speaker.say(format_args!("info depth 0 score {score}"));
         speaker.say(format_args!("bestmove (none)"));
     }
+}
+
+/// What a move is worth at a glance, for one who has not said it: a score is none that we make up.
+fn glance(engine: &mut Engine<Judge>, situation: &Situation, mv: Move) -> Option<Score> {
+    let limits = Limits { depth: Some(1), moves: vec![mv.uci_chess960()], ..Limits::default() };
+    engine.search(situation, &limits, &Arc::default(), &mut |_| {}).score
 }
 
 fn info(report: &Report, style: Style) -> String {

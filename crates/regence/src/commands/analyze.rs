@@ -19,7 +19,7 @@ use live::Live;
 use look::Analyst;
 use queue::Queued;
 use regence_arena::Stop;
-use regence_engine::{Engine, Evaluation, Limits};
+use regence_engine::{Engine, Judge, Limits};
 use regence_rules::Position;
 use regence_store::Place;
 use std::ffi::OsString;
@@ -211,8 +211,8 @@ impl Analyze {
 }
 
 /// An engine that looks for so many lines.
-fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Evaluation>, Error> {
-    let engine = Engine::new(Evaluation::default(), megabytes as usize);
+fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Judge>, Error> {
+    let engine = Engine::new(Judge::default(), megabytes as usize);
     let mut engine = engine.map_err(|_| Error::NoMemory(megabytes))?;
     engine.set_threads(threads as usize);
     engine.set_lines(lines as usize);

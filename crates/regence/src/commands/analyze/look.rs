@@ -1,7 +1,7 @@
 //! Looks ahead in one position after another, on a thread of its own, so that whoever waits can be told meanwhile.
 
 use regence_arena::Stop;
-use regence_engine::{Control, Engine, Evaluation, Limits, Report, Score, Situation};
+use regence_engine::{Control, Engine, Judge, Limits, Report, Score, Situation};
 use regence_rules::{Color, Move, Position};
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -65,14 +65,14 @@ fn seen_by_white(score: Score, turn: Color) -> Score {
 
 /// An engine and how long it looks at each position.
 pub struct Analyst {
-    engine: Engine<Evaluation>,
+    engine: Engine<Judge>,
     limits: Limits,
     lines: usize,
     stop: Stop,
 }
 
 impl Analyst {
-    pub fn new(engine: Engine<Evaluation>, limits: Limits, lines: usize, stop: Stop) -> Self {
+    pub fn new(engine: Engine<Judge>, limits: Limits, lines: usize, stop: Stop) -> Self {
         Self { engine, limits, lines, stop }
     }
 

@@ -1,0 +1,59 @@
+//! How much memory there is, as far as the system tells.
+
+use std::fs;
+
+/// So much is asked for without looking.
+const LITTLE: usize = 64;
+
+/// Whether so many megabytes can be had without making the machine suffer, as far as anybody knows.
+///
+/// A system that promises more memory than it has ends programs that believe it.
+pub(crate) fn has(megabytes: usize) -> bool {
+    megabytes <= LITTLE || available().is_none_or(|most| megabytes as u64 <= most)
+}
+
+/// How many megabytes are left on this machine, and for this program if it runs in a container.
+fn available() -> Option<u64> {
+    let read = |path: &str| fs::read_to_string(path).ok();
+    let machine = read("/proc/meminfo").as_deref().and_then(of_machine);
+    let [most, used] = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"].map(read);
+    let container = most.zip(used).and_then(|(most, used)| of_container(&most, &used));
+    machine.into_iter().chain(container).min()
+}
+
+fn of_machine(table: &str) -> Option<u64> {
+    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
+}
+
+/// What is left of the most that a container may use; nothing is said if that is without limit.
+fn of_container(most: &str, used: &str) -> Option<u64> {
+    let bytes = |text: &str| text.trim().parse::<u64>().ok();
+    Some(bytes(most)?.saturating_sub(bytes(used)?) >> 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_that_counts_is_read() {
+        let table = "MemTotal:  24682388 kB\nMemFree: 1 kB\nMemAvailable:   2048000 kB\nBuffers: 3 kB\n";
+        assert_eq!(of_machine(table), Some(2_000));
+        assert_eq!(of_machine("MemTotal: 5 kB"), None);
+    }
+
+    #[test]
+    fn a_container_has_what_it_does_not_use_yet() {
+        assert_eq!(of_container("1073741824\n", "268435456\n"), Some(768));
+        assert_eq!(of_container("1\n", "268435456\n"), Some(0));
+        assert_eq!(of_container("max\n", "268435456\n"), None);
+    }
+
+    #[test]
+    fn no_machine_has_everything() {
+        assert!(has(1));
+        assert!(available().is_none() || !has(usize::MAX >> 20));
+    }
+}
