@@ -60,6 +60,22 @@ fn the_compose_file_names_services_that_are_there() {
     check_words(&words("worker"));
 }
 
+/// An address, as a number.
+fn address(text: &str) -> u32 {
+    u32::from(text.parse::<std::net::Ipv4Addr>().expect("an address"))
+}
+
+#[test]
+fn nobody_is_given_the_address_of_the_proxy() {
+    let all = YamlLoader::load_from_str(&read("compose.yaml")).expect("YAML");
+    let proxy = all[0]["services"]["proxy"]["networks"]["inside"]["ipv4_address"].as_str().expect("an address");
+    let range = all[0]["networks"]["inside"]["ipam"]["config"][0]["ip_range"].as_str().expect("a range");
+    let (first, bits) = range.split_once('/').expect("a range");
+    let given = 32 - bits.parse::<u32>().expect("a number of bits");
+    assert_ne!(address(first) >> given, address(proxy) >> given, "{proxy} is among {range}");
+    assert!(read("compose.yaml").contains(&format!("--proxy {proxy}")), "servers believe {proxy}");
+}
+
 #[test]
 fn the_image_starts_with_words_that_the_program_understands() {
     let file = read("Dockerfile");
