@@ -3,8 +3,8 @@
 use crate::{AnyMove, Refusal, Variant, WrittenMoveError};
 use regence_rules::house::{BoardSize, HousePosition, Rule};
 use regence_rules::{
-    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, Role, San, Square,
-    UciMove,
+    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, Role, San, SanAction,
+    Square, UciMove,
 };
 use std::fmt;
 
@@ -146,15 +146,28 @@ impl AnyPosition {
     /// assert_eq!(start.read_move("Nf6").unwrap_err().to_string(), "no knight can go to f6");
     /// ```
     pub fn read_move(&self, text: &str) -> Result<AnyMove, WrittenMoveError> {
-        if let Ok(written) = text.trim().to_ascii_lowercase().parse::<UciMove>() {
-            return self.resolve(written).map_err(WrittenMoveError::Refused);
+        let text = text.trim();
+        let error = match self.parse_san(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        // `B1d2` is a bishop's move or none, though in small letters it would be a move from b1.
+        if San::from_bytes(text.as_bytes()).is_ok_and(names_piece) {
+            return Err(error);
         }
+        match text.to_ascii_lowercase().parse::<UciMove>() {
+            Ok(written) => self.resolve(written).map_err(WrittenMoveError::Refused),
+            Err(_) => Err(error),
+        }
+    }
+
+    fn parse_san(&self, text: &str) -> Result<AnyMove, WrittenMoveError> {
         match self {
             Self::Standard(position) => {
-                position.parse_san(text.trim()).map(AnyMove::Standard).map_err(WrittenMoveError::Standard)
+                position.parse_san(text).map(AnyMove::Standard).map_err(WrittenMoveError::Standard)
             }
             Self::House(position) => {
-                position.parse_san(text.trim()).map(AnyMove::House).map_err(WrittenMoveError::House)
+                position.parse_san(text).map(AnyMove::House).map_err(WrittenMoveError::House)
             }
         }
     }
@@ -256,6 +269,11 @@ impl AnyPosition {
             Self::House(_) => None,
         }
     }
+}
+
+/// Whether a notation says which kind of piece moves.
+fn names_piece(san: San) -> bool {
+    matches!(san.action, SanAction::Move { role: Some(_), .. })
 }
 
 impl From<Position> for AnyPosition {

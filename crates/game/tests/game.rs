@@ -1,6 +1,6 @@
 //! A game over time: undo and redo, variations, and every way to end.
 
-use regence_game::{AnyPosition, EndError, Game, NodeId, PlayError, Purpose, Refusal};
+use regence_game::{AnyPosition, EndError, Game, NodeId, PlayError, Purpose, Refusal, Variant};
 use regence_rules::{Color, Draw, IllegalMove, Outcome, Position, Square, Win};
 
 #[track_caller]
@@ -234,4 +234,29 @@ fn a_mated_game_is_over() {
     assert_eq!(game.outcome(), Some(mated));
     assert_eq!(game.play("a2a3".parse().unwrap()), Err(PlayError::Over(mated)));
     assert_eq!(game.offer_draw(Color::White), Err(EndError::Over(mated)));
+}
+
+#[track_caller]
+fn check_read(fen: &str, written: &str, expected: &str) {
+    let position = Variant::Orthodox.read_fen(fen).unwrap();
+    let read = position.read_move(written).map(|mv| mv.uci(Variant::Orthodox).to_string());
+    assert_eq!(read.unwrap_or_else(|error| error.to_string()), expected, "{written}");
+}
+
+#[test]
+fn a_bishop_is_no_file() {
+    let fen = "4k3/8/8/8/8/2B5/8/1NB1K3 w - - 0 1";
+    check_read(fen, "B1d2", "c1d2");
+    check_read(fen, "B3d2", "c3d2");
+    check_read(fen, "b1d2", "b1d2");
+    check_read(fen, "B1D2", "b1d2");
+    check_read(fen, " E1F2 ", "e1f2");
+    check_read("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "B1d2", "no bishop can go to d2");
+}
+
+#[test]
+fn a_bishop_is_no_file_under_house_rules() {
+    let position = Variant::CLASSROOM.read_fen("4k3/8/8/8/8/2B5/8/1NB1K3 w - - 0 1").unwrap();
+    let read = |written| position.read_move(written).unwrap().uci(Variant::CLASSROOM).to_string();
+    assert_eq!([read("B1d2"), read("b1d2"), read("B1D2")], ["c1d2", "b1d2", "b1d2"]);
 }
