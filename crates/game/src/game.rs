@@ -179,12 +179,13 @@ impl Game {
         self.go_on(Some(mv.uci(self.variant)), ply)
     }
 
-    /// Goes on with a half-move, along the line that has it already or a new one.
+    /// Goes on with a half-move: when playing in place of all that was taken back, be it the same; when analysing along
+    /// the line that has it already or a new one.
     fn go_on(&mut self, uci: Option<UciMove>, ply: Ply) -> Ply {
-        let known = self.tree.child(self.cursor, uci);
-        if known.is_none() && self.purpose == Purpose::Playing {
+        if self.purpose == Purpose::Playing {
             self.tree.clear_children(self.cursor);
         }
+        let known = self.tree.child(self.cursor, uci);
         self.cursor = known.unwrap_or_else(|| self.tree.add(self.cursor, ply));
         // What somebody declared here before the move was taken back is declared no more.
         self.declared = self.declared.filter(|&(at, _)| at != self.cursor);

@@ -66,9 +66,23 @@ fn records_may_pass_but_not_out_of_check() {
     assert_eq!(checked.plies().len(), 0);
 }
 
+/// Trap 8, for the move that was taken back as for any other.
 #[test]
-fn playing_the_same_move_again_is_redoing_it() {
+fn playing_the_same_move_again_forgets_what_came_after_it() {
     let mut game = Game::default();
+    play(&mut game, "e2e4 e7e5 g1f3");
+    game.resign(Color::Black).unwrap();
+    game.undo();
+    game.undo();
+    play(&mut game, "e7e5");
+    assert!(!game.redo());
+    play(&mut game, "g1f3");
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn analysing_the_same_move_again_is_redoing_it() {
+    let mut game = Game::new(Position::START, Purpose::Analysing);
     play(&mut game, "e2e4 e7e5 g1f3");
     game.undo();
     game.undo();

@@ -109,6 +109,9 @@ fn a_session_survives_any_commands() {
     let mut random = Random::new(29);
     for _ in 0..40 {
         let mut session = Session::default();
+        if random.below(2) == 0 {
+            session = session.remembering_stages();
+        }
         let mut now = Duration::ZERO;
         for _ in 0..200 {
             now += Duration::from_millis(random.below(3_000) as u64);
@@ -140,6 +143,9 @@ fn a_session_survives_any_commands() {
                 }
             }
             let is_free = session.free_board().is_some();
+            if !is_free {
+                assert_eq!(session.clock().turn(), session.position().turn(), "{command:?}");
+            }
             assert_eq!(session.awaiting() == Awaiting::Editor, is_free);
             assert_eq!(session.game().is_some(), !is_free);
             if let Some(outcome) = session.outcome() {
