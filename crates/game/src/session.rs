@@ -335,8 +335,11 @@ impl Session {
         Ok(vec![Event::Ended(outcome)])
     }
 
-    /// The clock runs from the first move on, as long as the game does.
+    /// The clock runs from the first move on, as long as the game does. One whose flag has fallen stays as it is.
     fn run_clock(&mut self, now: Duration) -> Result<(), SessionError> {
+        if self.clock.flagged(now).is_some() {
+            return Ok(());
+        }
         let has_begun = self.turns.len() > 1;
         let runs = has_begun && !self.is_paused && self.game().is_some() && self.outcome().is_none();
         Ok(if runs { self.clock.start(now) } else { self.clock.pause(now) }?)
