@@ -267,17 +267,20 @@ impl Session {
             }
             Command::Clock(controls) => {
                 let is_running = self.clock().running(now).is_some();
-                let mut clock = Clock::uneven(controls, self.position().turn());
+                let mut clock = Clock::uneven(controls.clone(), self.position().turn());
                 if is_running {
                     clock.start(now)?;
                 }
                 self.clock = clock;
+                for turn in self.turns.iter_mut().chain(&mut self.undone_turns) {
+                    *turn = Clock::uneven(controls.clone(), turn.turn());
+                }
                 self.mark_turn();
                 Ok(Event::ClockSet)
             }
             Command::AddTime(color, time) => {
                 self.clock.add(color, time, now)?;
-                for turn in &mut self.turns {
+                for turn in self.turns.iter_mut().chain(&mut self.undone_turns) {
                     *turn = turn.restored(now);
                     turn.add(color, time, now)?;
                 }

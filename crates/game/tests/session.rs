@@ -317,6 +317,60 @@ fn a_game_that_is_returned_to_has_its_clocks_and_its_end() {
     assert_eq!((session.outcome(), session.clock().running(seconds(221))), (Some(resigned), None));
 }
 
+/// Sets the clocks of both sides.
+fn clocks(control: &str) -> Command {
+    let control = control.parse::<regence_game::clock::TimeControl>().unwrap();
+    Command::Clock(ByColor { white: control.clone(), black: control })
+}
+
+/// Trap 8: a new move clears redo, be it the one that was taken back.
+#[test]
+fn the_same_move_played_again_is_a_new_move() {
+    let mut session = Session::default();
+    apply(&mut session, clocks("5"));
+    play(&mut session, "e2e4 e7e5 g1f3");
+    apply(&mut session, Command::Resign(Color::Black));
+    apply(&mut session, Command::Undo);
+    apply(&mut session, Command::Undo);
+    play(&mut session, "e7e5");
+    assert_eq!(refused(&mut session, Command::Redo), "there is nothing to play again");
+    assert_eq!(session.clock().running(NOW), Some(Color::White));
+    play(&mut session, "g1f3");
+    assert_eq!((session.outcome(), session.clock().running(NOW)), (None, Some(Color::Black)));
+}
+
+#[test]
+fn a_game_lost_on_time_is_returned_to_as_it_was() {
+    let mut session = Session::default().remembering_stages();
+    let mut apply = |command, at| session.apply(Actor::Anyone, command, seconds(at)).unwrap();
+    apply(clocks("1"), 0);
+    apply(Command::Play("e2e4".parse().unwrap()), 0);
+    apply(Command::Stop, 60);
+    assert_eq!(apply(Command::Undo, 70), [Event::Returned]);
+    assert_eq!(apply(Command::Redo, 80), [Event::Returned]);
+    assert_eq!(apply(Command::Undo, 90), [Event::Returned]);
+    let time = Outcome::Win { winner: Color::White, by: Win::Time };
+    assert_eq!((session.outcome(), session.clock().flagged(seconds(90))), (Some(time), Some(Color::Black)));
+    session.apply(Actor::Anyone, Command::Undo, seconds(100)).unwrap();
+    assert_eq!((session.outcome(), session.clock().flagged(seconds(100))), (None, None));
+}
+
+#[test]
+fn a_change_of_the_clocks_outlives_taking_back() {
+    let mut session = Session::default();
+    apply(&mut session, clocks("5"));
+    play(&mut session, "e2e4 e7e5 g1f3");
+    apply(&mut session, Command::Undo);
+    apply(&mut session, clocks("1"));
+    apply(&mut session, Command::AddTime(Color::White, seconds(7)));
+    for command in [Command::Undo, Command::Undo, Command::Redo, Command::Redo, Command::Redo] {
+        apply(&mut session, command.clone());
+        let left = Color::ALL.map(|color| session.clock().remaining(color, NOW));
+        assert_eq!(left, [Some(seconds(67)), Some(seconds(60))], "{command:?}");
+        assert_eq!(session.clock().turn(), session.position().turn());
+    }
+}
+
 #[test]
 fn a_free_board_says_why_chess_cannot_be_played_from_it() {
     let mut board = FreeBoard::new(Variant::Orthodox);
