@@ -3,9 +3,10 @@
 use crate::arguments::Arguments;
 use crate::error::Error;
 use crate::origin::{Origin, refuse_unquoted};
+use regence_game::AnyPosition;
 use regence_game::openings::{self, LastNamed};
 use regence_game::pgn::GameResult;
-use regence_rules::{Move, Position, UciMove};
+use regence_rules::Position;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -28,13 +29,16 @@ impl Opening {
             let text = word.to_string_lossy();
             for written in text.split_whitespace().filter(|word| !is_result(word)).filter_map(without_number)
             {
-                let mv = read_move(&position, written).map_err(|reason| Error::Move {
+                let before = AnyPosition::Standard(position);
+                let mv = before.read_move(written).map_err(|reason| Error::Move {
                     word: OsString::from(written),
                     turn: position.turn(),
                     number: position.fullmove_number(),
-                    reason,
+                    reason: reason.to_string(),
                 })?;
-                position = position.play(mv);
+                if let AnyPosition::Standard(next) = before.play(mv) {
+                    position = next;
+                }
                 last.pass(&position);
             }
         }
@@ -67,16 +71,4 @@ fn without_number(word: &str) -> Option<&str> {
     let is_number = rest.is_empty() || rest.starts_with('.');
     let written = if is_number { rest.trim_start_matches('.') } else { word };
     (!written.is_empty()).then_some(written)
-}
-
-/// The move that was written as SAN or UCI, or why there is none.
-fn read_move(position: &Position, written: &str) -> Result<Move, String> {
-    let error = match position.parse_san(written) {
-        Ok(mv) => return Ok(mv),
-        Err(error) => error,
-    };
-    match UciMove::from_bytes(written.to_ascii_lowercase().as_bytes()) {
-        Ok(uci) => position.resolve(uci).map_err(|why| why.to_string()),
-        Err(_) => Err(error.to_string()),
-    }
 }
