@@ -5,6 +5,7 @@ use crate::store::require_text;
 use crate::{
     Event, GameId, Moment, Opening, Played, PlayerKind, PlayerName, Standing, Status, StoreError, Tags,
 };
+use regence_game::clock::TimeControl;
 use regence_game::notes::{Comment, Notes};
 use regence_game::pgn::{GameResult, PgnGame, Tags as PgnTags};
 use regence_game::{AnyPosition, Game, MoveRecord, NodeId, Ply, Refusal, Variant};
@@ -62,7 +63,7 @@ impl PastGame {
             status: status(pgn),
             white: player(pgn, "White", "WhiteType"),
             black: player(pgn, "Black", "BlackType"),
-            time_control: said("TimeControl"),
+            time_control: said("TimeControl").map(in_minutes),
             played: moment(&pgn.tags).unwrap_or(otherwise),
             opening: opening(pgn, said("ECO"), said("Opening")),
             tags: pgn.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
@@ -113,6 +114,14 @@ impl Arrival {
         let status = if past.status == Status::Running { Status::Abandoned } else { past.status.clone() };
         let standing = Standing { fen: last.fen(), status, opening: past.opening.clone() };
         Ok(Self { id: GameId::random()?, past, events, standing })
+    }
+}
+
+/// A time control of PGN, which counts seconds, as people write it. What is none stays as it is.
+fn in_minutes(tag: String) -> String {
+    match TimeControl::from_pgn(&tag) {
+        Ok(Some(control)) => control.to_string(),
+        _ => tag,
     }
 }
 

@@ -190,7 +190,7 @@ pub async fn games_in_pgn_are_taken_in_and_given_out(store: Store) -> Tested {
     let summary = store.game(id).await?;
     assert_eq!(summary.created, Moment(-40_602 * DAY));
     assert_eq!(summary.status, Status::result_only(Some(Color::White)));
-    assert_eq!(summary.time_control.as_deref(), Some("300+3"));
+    assert_eq!(summary.time_control.as_deref(), Some("5+3"));
     assert_eq!(summary.opening, Some(Opening { eco: "C41".into(), name: "Philidor Defense".into() }));
     assert_eq!(summary.black.as_ref().map(|player| player.kind), Some(PlayerKind::Computer));
     assert_eq!(store.plies(id).await?[0].clock, Some(std::time::Duration::from_mins(5)));
