@@ -165,9 +165,7 @@ impl Table {
         // An analysis has no result, whatever its position is.
         let status = if self.session().is_none() { Status::Running } else { status };
         let opening = self.session().and_then(Session::game).and_then(Game::opening);
-        let opening = opening
-            .map(|found| regence_store::Opening { eco: found.eco.to_string(), name: found.name.into() });
-        Standing { fen: self.position().fen(), status, opening }
+        Standing { fen: self.position().fen(), status, opening: opening.map(Into::into) }
     }
 
     /// By what the table is found.

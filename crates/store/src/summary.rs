@@ -50,7 +50,7 @@ pub struct Standing {
     pub fen: String,
     /// Whether and how it has ended.
     pub status: Status,
-    /// The opening, if it has a name by now; without one, what was known before stays.
+    /// The opening, if it has a name by now; without one, what was known before stays, unless moves are taken back.
     pub opening: Option<Opening>,
 }
 
@@ -58,12 +58,7 @@ impl Standing {
     /// How a game stands where its cursor is.
     pub fn of(game: &Game) -> Self {
         let status = game.outcome().map_or(Status::Running, Status::ended);
-        let named = match game.position() {
-            AnyPosition::Standard(position) => openings::named(position),
-            AnyPosition::House(_) => None,
-        };
-        let opening = named.map(|named| Opening { eco: named.eco.to_string(), name: named.name.to_owned() });
-        Self { fen: game.position().fen(), status, opening }
+        Self { fen: game.position().fen(), status, opening: game.opening().map(Opening::from) }
     }
 }
 
@@ -172,6 +167,12 @@ pub struct Opening {
     pub eco: String,
     /// Its name; empty if unknown.
     pub name: String,
+}
+
+impl From<openings::Opening> for Opening {
+    fn from(named: openings::Opening) -> Self {
+        Self { eco: named.eco.to_string(), name: named.name.to_owned() }
+    }
 }
 
 /// What is known of a game without reading its moves.

@@ -58,6 +58,7 @@ conformance! {
     entries_are_numbered_without_gaps
     the_wrong_number_is_a_conflict_and_changes_nothing
     undo_leaves_the_line_but_not_the_log
+    an_opening_is_taken_back_with_its_moves
     every_declared_end_is_kept
     an_end_is_taken_back_with_its_move
     chess960_is_kept_with_its_castling

@@ -100,6 +100,7 @@ impl Append {
                 None => return Ok(None),
                 known => known,
             },
+            None if self.entry.event.undone() > 0 => return Ok(None),
             None => None,
         };
         let status = &self.standing.status;
@@ -157,10 +158,12 @@ impl Append {
             Some(opening) => Some(opening_id(connection, opening).await?),
             None => None,
         };
+        // The name that is there may have come with what is taken back.
+        let renamed = if undone > 0 { "$8" } else { "coalesce($8, opening)" };
         let status = &self.standing.status;
         let row = query(format!(
             "UPDATE games SET entries = $1, plies = plies + $2, fen = $3, updated = $4,
-                 state = $5, result = $6, reason = $7, opening = coalesce($8, opening)
+                 state = $5, result = $6, reason = $7, opening = {renamed}
              WHERE id = $9
              RETURNING id, created, plies{}",
             dialect.tell_others()

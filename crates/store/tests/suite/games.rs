@@ -116,6 +116,24 @@ pub async fn undo_leaves_the_line_but_not_the_log(store: Store) -> Tested {
     Ok(store)
 }
 
+pub async fn an_opening_is_taken_back_with_its_moves(store: Store) -> Tested {
+    let (id, mut game) = (new_game(&store).await?, Game::default());
+    let opening = async || -> Result<Option<String>, StoreError> {
+        Ok(store.game(id).await?.opening.map(|opening| opening.name))
+    };
+    play(&store, id, &mut game, "e2e4 c7c5").await?;
+    assert_eq!(opening().await?.as_deref(), Some("Sicilian Defense"));
+    play(&store, id, &mut game, "a2a4 h7h5 a1a3 h5h4").await?;
+    undo(&store, id, &mut game, 1).await?;
+    assert_eq!(opening().await?.as_deref(), game.opening().map(|opening| opening.name));
+    let plies = u32::try_from(game.plies().len()).expect("a few");
+    undo(&store, id, &mut game, plies - 1).await?;
+    assert_eq!(opening().await?.as_deref(), Some("King's Pawn Game"));
+    undo(&store, id, &mut game, 1).await?;
+    assert_eq!(opening().await?, None);
+    Ok(store)
+}
+
 pub async fn every_declared_end_is_kept(store: Store) -> Tested {
     type End = fn(&mut Game) -> Outcome;
     const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
