@@ -8,7 +8,10 @@ mod random;
 
 use fuzz::Trickle;
 use random::Random;
-use regence_game::pgn::{At, GameCheck, GameResult, Movetext, Nag, Reader, Visitor};
+use regence_game::NodeId;
+use regence_game::pgn::{
+    At, Follow, GameBuilder, GameCheck, GameResult, MainLine, Movetext, Nag, Reader, Visitor,
+};
 use std::io::{self, Read};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -153,6 +156,25 @@ fn variations_may_be_of_any_depth() {
 }
 
 #[test]
+fn a_variation_that_nothing_closes_is_an_error_where_it_opens() {
+    const LOST: &str = "variation not closed, expected ')' before the next game or the end";
+    check("1. e4 (1. d4 d5 e5 1-0", &[&format!("1:7: {LOST}")]);
+    check("1. e4\r\n (1. d4 (1. c4) d5\r\n(e6 e5 1-0", &[&format!("2:2: {LOST}")]);
+    check(
+        "[Event \"a\"]\n\n1. e4 (1. d4) (d4 e5 1-0\n\n[Event \"b\"]\n\n1. e4 (1. d4) *\n",
+        &[&format!("3:15: {LOST}"), &format!("1 {E4} * -")],
+    );
+    check(format!("1. e4 (1. d4 e5 ½-½ {} \n", "\n ".repeat(100)), &[&format!("1:7: {LOST}")]);
+    check("1. e4 e5 (1. d4 *", &[&format!("1:10: {LOST}")]);
+    // A game may be cut off anywhere.
+    check_one("1. e4 e5 (1. d4 d5 2. c4", 2, E4_E5, "*");
+    check_one("1. e4 e5 (1. d4 1-0 d5 (2. c4\n\n", 2, E4_E5, "*");
+    // The place is told even if it is long out of sight.
+    let long = format!("\n{{x}} 1. e4 (1. d4 {} e5 1-0", "d5 $1 {y\n} ".repeat(10_000));
+    check_error(long, "2:11: variation not closed");
+}
+
+#[test]
 fn a_comment_may_be_of_any_length() {
     for length in [65_530, 65_536, 1 << 20, 3_000_000] {
         let comment = "x ".repeat(length / 2);
@@ -173,6 +195,42 @@ fn a_tag_may_be_of_any_length() {
             let game = format!("{tag}\n[Site \"y\"]\n\n1. e4 e5 1-0\n\n[Event \"y\"]\n\n1. e4 *");
             let expected = [format!("2 {E4_E5} 1-0 -"), format!("1 {E4} * -")];
             assert_eq!(verdicts(game.as_bytes()), expected, "{length}");
+        }
+    }
+}
+
+#[test]
+fn a_result_tag_may_be_odd() {
+    for (tag, expected) in [("½-½", "1/2-1/2"), ("1-0 ", "1-0"), (" 0–1", "0-1"), ("2-0", "*")] {
+        let text = format!("[Result \"{tag}\"]\n\n1. e4 e5\n");
+        let mut line = MainLine::new(Nobody);
+        assert!(Reader::new(text.as_bytes()).read_game(&mut line).unwrap());
+        let (_, end) = line.finish();
+        assert_eq!(end.unwrap().result.to_string(), expected, "{tag}");
+        let mut builder = GameBuilder::new();
+        assert!(Reader::new(text.as_bytes()).read_game(&mut builder).unwrap());
+        assert_eq!(builder.take().0.result.to_string(), expected, "{tag}");
+    }
+}
+
+/// Follows nothing.
+struct Nobody;
+
+impl Follow for Nobody {}
+
+#[test]
+fn a_very_long_comment_is_kept_as_it_is() {
+    let comment = "añ€ ".repeat(700_000);
+    for before in ["1. e4 ", "1. e4 e5 1-0 ", "[Event \"x\"] "] {
+        for odd in 0..4 {
+            let text = format!("{before}{{{}{comment}}} e5", "x".repeat(odd));
+            let mut builder = GameBuilder::new();
+            assert!(Reader::new(text.as_bytes()).read_game(&mut builder).unwrap());
+            let (read, _) = builder.take();
+            let game = &read.game;
+            let written = game.line_after(NodeId::START).map(|id| game.notes(id).after.to_string());
+            let written: String = written.collect::<String>() + &game.notes(NodeId::START).after.to_string();
+            assert!(written == format!("{}{comment}", "x".repeat(odd)).trim_end(), "{before}");
         }
     }
 }

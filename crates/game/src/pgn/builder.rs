@@ -65,6 +65,8 @@ pub struct GameBuilder {
     /// The lines that wait until the variation within them is over.
     outer: Vec<Line>,
     errors: Vec<GameError>,
+    /// What has come of a comment of which more follows.
+    comment: Vec<u8>,
 }
 
 /// The line that is being read.
@@ -92,6 +94,7 @@ impl Default for GameBuilder {
             line: Line::MAIN,
             outer: Vec::new(),
             errors: Vec::new(),
+            comment: Vec::new(),
         }
     }
 }
@@ -106,7 +109,8 @@ impl GameBuilder {
     /// ends before it.
     pub fn take(&mut self) -> (PgnGame, Vec<GameError>) {
         let Self { tags, game, result, errors, .. } = core::mem::take(self);
-        let tagged = tags.get("Result").and_then(|word| GameResult::from_word(word.as_bytes()));
+        let tagged =
+            tags.get("Result").and_then(|word| GameResult::from_odd_word(word.as_bytes().trim_ascii()));
         let result = result.or(tagged).unwrap_or(GameResult::Unknown);
         let mut tags = tags;
         for derived in ["Result", "SetUp", "FEN"] {
@@ -211,13 +215,25 @@ impl Visitor for GameBuilder {
     }
 
     fn comment(&mut self, text: &[u8], _: At<'_>) {
+        let mut earlier = core::mem::take(&mut self.comment);
         if self.line.is_broken {
             return;
         }
-        let text = decode(text);
+        let text = if earlier.is_empty() {
+            decode(text)
+        } else {
+            earlier.extend_from_slice(text);
+            decode(&earlier).into_owned().into()
+        };
         match &mut self.line.first {
             Some(notes) => notes.before.add(&text),
             None => self.game.notes_mut(self.line.at).after.add(&text),
+        }
+    }
+
+    fn comment_part(&mut self, text: &[u8], _: At<'_>) {
+        if !self.line.is_broken {
+            self.comment.extend_from_slice(text);
         }
     }
 
@@ -252,6 +268,10 @@ impl Visitor for GameBuilder {
 
     fn unterminated(&mut self, at: At<'_>) {
         self.fail(Problem::Unterminated, at);
+    }
+
+    fn unclosed(&mut self, at: At<'_>) {
+        self.fail(Problem::Unclosed, at);
     }
 
     fn end_game(&mut self) {

@@ -154,6 +154,8 @@ pub enum Problem {
     HouseFen(ParseHouseFenError),
     /// A `{` that nothing closes.
     Unterminated,
+    /// A `(` that nothing closes.
+    Unclosed,
 }
 
 impl Problem {
@@ -191,6 +193,9 @@ impl fmt::Display for Problem {
             Self::HouseFen(error) => write!(f, "bad FEN tag: {error}"),
             Self::Unterminated => {
                 f.write_str("unterminated comment, expected '}' before the next game or the end")
+            }
+            Self::Unclosed => {
+                f.write_str("variation not closed, expected ')' before the next game or the end")
             }
         }
     }

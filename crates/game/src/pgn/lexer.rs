@@ -27,8 +27,10 @@ pub enum Kind {
     Number,
     /// An annotation.
     Nag(Nag),
-    /// A comment, or part of a very long one.
+    /// A comment, or the last part of a very long one.
     Comment,
+    /// An earlier part of a very long comment.
+    CommentPart,
     /// A `{` that nothing closes; its text has been a comment before.
     Unterminated,
     /// `(`
@@ -166,6 +168,21 @@ impl<R: Read> Lexer<R> {
             (Kind::Unterminated, Some(place)) => At::known(place),
             _ => self.source.place(token.start as usize),
         }
+    }
+
+    /// Remembers where a token stands.
+    pub fn mark(&mut self, token: &Token) {
+        self.source.mark(token.start as usize);
+    }
+
+    /// Where the token stands that was remembered, there or in the source itself.
+    pub fn marked(&self) -> Option<Place> {
+        self.source.marked()
+    }
+
+    /// Whether a result stands before a token.
+    pub fn is_behind_result(&self, token: &Token) -> bool {
+        GameResult::from_odd_word(&self.source.word_before(token.start as usize)).is_some()
     }
 
     /// Where the next token is looked for.
@@ -395,7 +412,7 @@ impl<R: Read> Lexer<R> {
         let began = self.comment.began.unwrap_or_else(|| self.source.place(start).place());
         self.comment = OpenComment { began: Some(began), ..OpenComment::default() };
         self.source.at = end;
-        Some(Token::saying(Kind::Comment, start, from..end))
+        Some(Token::saying(Kind::CommentPart, start, from..end))
     }
 
     /// Hands over the text of a comment that nothing closes, and then says so.

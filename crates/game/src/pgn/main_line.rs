@@ -180,7 +180,7 @@ impl<F: Follow> Visitor for MainLine<F> {
     fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {
         self.start.tag(name, value, at);
         if name == b"Result" {
-            self.tagged = GameResult::from_word(value);
+            self.tagged = GameResult::from_odd_word(value.trim_ascii());
         }
         self.follow.tag(name, value);
     }
@@ -211,6 +211,10 @@ impl<F: Follow> Visitor for MainLine<F> {
 
     fn unterminated(&mut self, at: At<'_>) {
         self.fail(at.place(), Problem::Unterminated);
+    }
+
+    fn unclosed(&mut self, at: At<'_>) {
+        self.fail(at.place(), Problem::Unclosed);
     }
 
     fn end_game(&mut self) {

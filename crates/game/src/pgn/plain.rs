@@ -51,18 +51,27 @@ pub fn read<R, V: Visitor>(source: &mut Source<R>, visitor: &mut V, variations: 
                 return;
             }
         }
-        source.at = hear(source, visitor, variations);
+        let (at, opened) = hear(source, visitor, variations);
+        source.at = at;
+        if let Some(opened) = opened {
+            source.mark(opened);
+        }
         if variations.skipped == 0 {
             return;
         }
     }
 }
 
-/// Tells everything, up to something else or to a variation that is to be passed over; says where that is.
+/// Tells everything, up to something else or to a variation that is to be passed over; says where that is, and where the
+/// last variation of the main line opened.
 #[inline]
-fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Variations) -> usize {
+fn hear<R, V: Visitor>(
+    source: &Source<R>,
+    visitor: &mut V,
+    variations: &mut Variations,
+) -> (usize, Option<usize>) {
     let text = source.text();
-    let mut at = source.at;
+    let (mut at, mut opened) = (source.at, None);
     while let Some(ahead) = text.get(at..).and_then(|rest| rest.first_chunk::<AHEAD>()) {
         match class(ahead[0]) {
             Class::Blank | Class::LineEnd | Class::Dot => at += 1,
@@ -98,6 +107,9 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
                 _ => break,
             },
             Class::Open => {
+                if variations.depth == 0 {
+                    opened = Some(at);
+                }
                 at += 1;
                 variations.open(|| visitor.begin_variation());
                 if variations.skipped > 0 {
@@ -113,7 +125,7 @@ fn hear<R, V: Visitor>(source: &Source<R>, visitor: &mut V, variations: &mut Var
             _ => break,
         }
     }
-    at
+    (at, opened)
 }
 
 /// Behind the blank that mostly follows a token.

@@ -26,7 +26,7 @@ pub struct Reader<R> {
 pub enum EndOfText {
     /// Between two games, or after moves: if a tag followed, it would start a game.
     Clean,
-    /// Within tags or a comment, or behind comments before any game: what follows could belong to them.
+    /// Within tags, a comment or a variation, or behind comments before any game: what follows could belong to them.
     Open,
 }
 
@@ -120,7 +120,7 @@ impl<R: Read> Reader<R> {
                     return Ok(Some(token));
                 }
                 Kind::OddBracket => self.lexer.skip_line(),
-                Kind::Comment => self.hold(&token),
+                Kind::Comment | Kind::CommentPart => self.hold(&token),
                 Kind::Nag(_) | Kind::Close => {}
             }
         }
@@ -145,7 +145,7 @@ impl<R: Read> Reader<R> {
                     let value = unescape(self.lexer.bytes(&token), &mut self.room);
                     visitor.tag(name, value, self.lexer.at(&token));
                 }
-                Kind::Comment => visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token)),
+                Kind::Comment | Kind::CommentPart => self.tell_comment(visitor, &token),
                 Kind::OddBracket => self.lexer.skip_line(),
                 kind => {
                     if kind == Kind::End && !self.first_tag.is_empty() {
@@ -183,11 +183,13 @@ impl<R: Read> Reader<R> {
                     return Ok(());
                 }
                 Kind::Nag(nag) if is_heard => visitor.nag(nag, self.lexer.at(&token)),
-                Kind::Comment if is_heard => {
-                    visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
+                Kind::Comment | Kind::CommentPart if is_heard => self.tell_comment(visitor, &token),
+                Kind::Open => {
+                    if variations.depth == 0 {
+                        self.lexer.mark(&token);
+                    }
+                    variations.open(|| if is_wanted { visitor.begin_variation() } else { Movetext::Skip });
                 }
-                Kind::Open if is_wanted => variations.open(|| visitor.begin_variation()),
-                Kind::Open => variations.open(|| Movetext::Skip),
                 Kind::Close => {
                     if variations.close() {
                         visitor.end_variation();
@@ -207,12 +209,27 @@ impl<R: Read> Reader<R> {
                 | Kind::Number
                 | Kind::Nag(_)
                 | Kind::Comment
+                | Kind::CommentPart
                 | Kind::Result(_) => {}
                 Kind::Tag | Kind::End => {
+                    if variations.depth > 0 {
+                        self.tell_unclosed(visitor, &token);
+                    }
                     self.lexer.put_back(token);
                     return Ok(());
                 }
             }
+        }
+    }
+
+    /// The game is over within a variation. If nothing at all follows, its text may just have been cut off, unless it says
+    /// how the game ended.
+    #[cold]
+    fn tell_unclosed<V: Visitor>(&mut self, visitor: &mut V, next: &Token) {
+        if next.kind == Kind::End && !self.lexer.is_behind_result(next) {
+            self.end = EndOfText::Open;
+        } else if let Some(place) = self.lexer.marked() {
+            visitor.unclosed(At::known(place));
         }
     }
 
@@ -238,19 +255,19 @@ impl<R: Read> Reader<R> {
             gap = wider;
             let token = self.lexer.next()?;
             let goes_on = match token.kind {
-                Kind::Comment if gap > Gap::Line => {
+                Kind::Comment | Kind::CommentPart if gap > Gap::Line => {
                     self.hold(&token);
                     continue;
                 }
-                Kind::Comment if is_wanted => {
-                    visitor.comment(self.lexer.bytes(&token), self.lexer.at(&token));
+                Kind::Comment | Kind::CommentPart if is_wanted => {
+                    self.tell_comment(visitor, &token);
                     continue;
                 }
                 Kind::Nag(nag) if is_wanted && gap == Gap::Line => {
                     visitor.nag(nag, self.lexer.at(&token));
                     continue;
                 }
-                Kind::Comment | Kind::Nag(_) | Kind::Close => continue,
+                Kind::Comment | Kind::CommentPart | Kind::Nag(_) | Kind::Close => continue,
                 Kind::Result(result) if gap < Gap::EmptyLine => {
                     self.tell_held(visitor, is_wanted);
                     visitor.result(result, self.lexer.at(&token));
@@ -284,7 +301,14 @@ impl<R: Read> Reader<R> {
     #[cold]
     fn hold(&mut self, comment: &Token) {
         let place = self.lexer.count_to(comment);
-        self.held.hold(self.lexer.bytes(comment), self.lexer.offset(comment), place);
+        let is_whole = comment.kind == Kind::Comment;
+        self.held.hold(self.lexer.bytes(comment), self.lexer.offset(comment), place, is_whole);
+    }
+
+    #[inline]
+    fn tell_comment<V: Visitor>(&self, visitor: &mut V, token: &Token) {
+        let (text, at) = (self.lexer.bytes(token), self.lexer.at(token));
+        if token.kind == Kind::Comment { visitor.comment(text, at) } else { visitor.comment_part(text, at) }
     }
 
     /// The comments held belong to this game.

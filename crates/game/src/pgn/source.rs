@@ -1,6 +1,6 @@
 //! A window on a stream of bytes, wide enough for one token.
 
-use super::place::{At, Counter};
+use super::place::{At, Counter, Place};
 use std::io::{self, Cursor, ErrorKind, Read};
 
 /// How much is read at once.
@@ -26,6 +26,18 @@ pub struct Source<R> {
     /// Stands at byte `counted` of the buffer.
     counter: Counter,
     counted: usize,
+    mark: Option<Mark>,
+    /// The last few bytes that have gone out of sight, one blank for many.
+    tail: Vec<u8>,
+}
+
+/// A byte of which the place may be asked for later.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// In sight, and not yet counted.
+    Ahead(usize),
+    /// Counted, perhaps out of sight.
+    Passed(Place),
 }
 
 impl<R> Source<R> {
@@ -40,6 +52,8 @@ impl<R> Source<R> {
             is_full: false,
             counter: Counter::at_line(line),
             counted: 0,
+            mark: None,
+            tail: Vec::new(),
         }
     }
 
@@ -101,8 +115,48 @@ impl<R> Source<R> {
         (!is_cut).then_some(false)
     }
 
+    /// Remembers a byte in sight, which must not be before the last one counted, in place of the one before. To count up
+    /// to it at once would take long where there are many.
+    #[inline]
+    pub fn mark(&mut self, index: usize) {
+        self.mark = Some(Mark::Ahead(index));
+    }
+
+    /// Where the byte stands that was remembered.
+    pub fn marked(&self) -> Option<Place> {
+        match self.mark? {
+            Mark::Ahead(index) => Some(self.place(index).place()),
+            Mark::Passed(place) => Some(place),
+        }
+    }
+
+    /// The word before a byte in sight, blanks between them left out, as far as a result may be long.
+    pub fn word_before(&self, index: usize) -> Vec<u8> {
+        let before = self.until(index);
+        let word = before.trim_ascii_end().rsplit(u8::is_ascii_whitespace).next();
+        word.unwrap_or_default().to_vec()
+    }
+
+    /// The last few bytes before one in sight, one blank for many.
+    fn until(&self, index: usize) -> Vec<u8> {
+        const FEW: usize = 24;
+        let text = &self.buffer[..index];
+        let word = text.trim_ascii_end();
+        let seen = &word[word.len().saturating_sub(FEW)..];
+        let blank: &[u8] = if word.len() < text.len() { b" " } else { b"" };
+        let mut bytes = [&self.tail, seen, blank].concat();
+        if seen.is_empty() && self.tail.ends_with(b" ") {
+            bytes.truncate(self.tail.len());
+        }
+        bytes.drain(..bytes.len().saturating_sub(FEW));
+        bytes
+    }
+
     /// Counts the lines up to a byte.
     pub fn count_to(&mut self, index: usize) {
+        if matches!(self.mark, Some(Mark::Ahead(marked)) if marked < index) {
+            self.mark = self.marked().map(Mark::Passed);
+        }
         self.counter.pass(&self.buffer[self.counted..index]);
         self.counted = index;
     }
@@ -134,6 +188,7 @@ impl<R: Read> Source<R> {
             return Ok(());
         }
         self.count_to(self.at);
+        self.tail = self.until(self.at);
         self.buffer.copy_within(self.at..self.end, 0);
         self.end -= self.at;
         self.passed += self.at as u64;

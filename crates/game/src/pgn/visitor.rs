@@ -13,8 +13,8 @@ pub trait Visitor {
     /// A tag, its value without quotation marks and backslashes.
     fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {}
 
-    /// The tags are over. Says whether the moves are of interest; [`result`](Self::result) and
-    /// [`unterminated`](Self::unterminated) come in any case.
+    /// The tags are over. Says whether the moves are of interest; [`result`](Self::result),
+    /// [`unterminated`](Self::unterminated) and [`unclosed`](Self::unclosed) come in any case.
     fn begin_movetext(&mut self) -> Movetext {
         Movetext::Read
     }
@@ -25,9 +25,15 @@ pub trait Visitor {
     /// An annotation by number, or as marks like `!?` after a move.
     fn nag(&mut self, nag: Nag, at: At<'_>) {}
 
-    /// A comment without its braces or semicolon. Those among the tags come before the movetext. One of more than a
-    /// megabyte comes in parts.
+    /// A comment without its braces or semicolon. Those among the tags come before the movetext. Of one of more than a
+    /// megabyte this is the last part.
     fn comment(&mut self, text: &[u8], at: At<'_>) {}
+
+    /// A part of a comment of more than a megabyte, of which more follows at once. It may end within a letter. Whoever
+    /// does not mind is told of a comment.
+    fn comment_part(&mut self, text: &[u8], at: At<'_>) {
+        self.comment(text, at);
+    }
 
     /// A variation begins: what follows replaces the last move. Says whether it is of interest; if not, its end is not
     /// told.
@@ -43,6 +49,9 @@ pub trait Visitor {
 
     /// A `{` that nothing closes.
     fn unterminated(&mut self, at: At<'_>) {}
+
+    /// A `(` that nothing closes, so that its variation has taken in the rest of the game. Its end is not told.
+    fn unclosed(&mut self, at: At<'_>) {}
 
     /// The game is over.
     fn end_game(&mut self) {}
