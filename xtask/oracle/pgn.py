@@ -1,5 +1,6 @@
 """What python-chess says of PGN files, in the words of `regence pgn check`; and files for both to read.
 
+    pgn.py version             the number of what is generated
     pgn.py generate FOLDER     writes the files, always the same ones
     pgn.py check FILE          a line for each game: half-moves, FEN, result, termination; or `error`
 """
@@ -11,6 +12,9 @@ import sys
 
 import chess
 import chess.pgn
+
+# To be raised with every change to what is generated: so files from before the change are not taken for current ones.
+VERSION = 1
 
 ENDGAMES = [
     "8/8/8/4k3/8/8/4K3/4R3 w - - 0 1",
@@ -188,25 +192,34 @@ def termination(board):
     return ",".join(word for word, holds in words.items() if holds) or "-"
 
 
-def result(game):
-    """The result of the movetext; python-chess keeps that of the tag if there is one."""
-    return game.headers.get("Result", "*")
+class Builder(chess.pgn.GameBuilder):
+    """Builds games that remember the result of their movetext; by itself, python-chess keeps that of the tag."""
+
+    def begin_game(self):
+        super().begin_game()
+        self.game.written_result = "*"
+
+    def visit_result(self, result):
+        self.game.written_result = result
+        super().visit_result(result)
 
 
 def check(path):
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
     with open(path, encoding="utf-8-sig", errors="replace") as file:
-        while game := chess.pgn.read_game(file):
+        while game := chess.pgn.read_game(file, Visitor=Builder):
             if game.errors:
                 print("error")
                 continue
             board = game.end().board()
             plies = len(board.move_stack)
-            print(plies, board.fen(en_passant="legal"), result(game), termination(board), sep="\t")
+            print(plies, board.fen(en_passant="legal"), game.written_result, termination(board), sep="\t")
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
+        case ["version"]:
+            print(VERSION)
         case ["generate", folder]:
             generate(pathlib.Path(folder))
         case ["check", path]:

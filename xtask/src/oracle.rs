@@ -1,6 +1,6 @@
 //! `cargo xtask oracle pgn`: whether other programs read the same in PGN files as we do.
 //!
-//! python-chess is fetched into the target folder, pgn-extract from Debian if we may. Files of games are generated there, and the
+//! python-chess is fetched into the target folder, pgn-extract from Debian if it is missing. Files of games are generated there, and the
 //! difficult files in python-chess's source are read as well.
 
 mod api;
@@ -35,14 +35,11 @@ pub fn pgn() -> Result<(), String> {
         }
         Ok(())
     })?;
-    steps.step("compare with pgn-extract", || match pgn_extract() {
-        Ok(program) => ["orthodox", "annotated", "endgames", "windows"].iter().try_for_each(|name| {
-            tally.compare_with_pgn_extract(&program, &games.join(format!("{name}.pgn")))
-        }),
-        Err(reason) => {
-            println!("   left out: {reason}");
-            Ok(())
-        }
+    steps.step("compare with pgn-extract", || {
+        let program = pgn_extract()?;
+        ["orthodox", "annotated", "endgames", "windows"]
+            .iter()
+            .try_for_each(|name| tally.compare_with_pgn_extract(&program, &games.join(format!("{name}.pgn"))))
     })?;
     println!(
         "{} games agree, {} differ for a known reason, {} differ",
@@ -63,15 +60,20 @@ struct Prepared {
 /// Builds the program, fetches python-chess and generates games, as far as they are not there.
 fn prepare(steps: &mut Steps) -> Result<Prepared, String> {
     let folder = target_folder().join("oracle");
-    let (python, games) = (folder.join("venv/bin/python"), folder.join("pgn"));
+    let python = folder.join("venv/bin/python");
     steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
     steps.step("python-chess", || fetch_python_chess(&folder, &python))?;
+    let mut games = PathBuf::new();
     steps.step("games", || {
-        // Those that were added last, and the one that is written last.
-        if ["nulls.pgn", "windows.pgn"].iter().all(|file| games.join(file).exists()) {
+        let version = run(script(&python, "pgn.py").arg("version"))?;
+        games = folder.join(format!("pgn-{}", version.trim()));
+        if games.exists() {
             return Ok(());
         }
-        run(script(&python, "pgn.py").arg("generate").arg(&games)).map(drop)
+        // The folder has its name once all of them are there.
+        let unfinished = folder.join("pgn-unfinished");
+        run(script(&python, "pgn.py").arg("generate").arg(&unfinished))?;
+        fs::rename(&unfinished, &games).map_err(|error| format!("{}: {error}", games.display()))
     })?;
     Ok(Prepared { folder, python, games })
 }
@@ -103,7 +105,8 @@ fn pgn_extract() -> Result<PathBuf, String> {
     let install = run(Command::new("apt-get").args(["install", "--yes", "--quiet", "pgn-extract"]));
     found().ok_or_else(|| {
         let reason = install.err().unwrap_or_default();
-        format!("install pgn-extract to have it asked as well. {reason}")
+        let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("pgn-extract is missing, install it with: apt-get install pgn-extract ({reason})")
     })
 }
 
