@@ -2,7 +2,7 @@
 
 use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
-use regence_store::{Place, default_folder};
+use regence_store::{DATABASE_FILE, Place, default_folder};
 use std::path::PathBuf;
 
 /// The place that `--data` or `--database` name; without them, the folder of this system.
@@ -52,5 +52,15 @@ impl Keeping {
     /// The place.
     pub fn place(self) -> Result<Place, Error> {
         self.place.or_else(|| default_folder().map(Place::from)).ok_or(Error::NoFolder)
+    }
+}
+
+/// Refuses a folder in which nothing is kept. Whether a database is there shows when it is opened.
+pub fn require_store(place: &Place) -> Result<(), Error> {
+    match place {
+        Place::Folder(folder) if !folder.join(DATABASE_FILE).is_file() => {
+            Err(Error::NoStore(folder.clone().into()))
+        }
+        _ => Ok(()),
     }
 }

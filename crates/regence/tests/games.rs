@@ -63,10 +63,38 @@ const OPERA: &str = "[Event \"Opera\"]\n[Site \"Paris\"]\n[Date \"1858.11.02\"]\
     1. e4 {[%clk 0:05:00]} 1... e5 2. Nf3 d6 1-0\n\n";
 const MATE: &str = "[Date \"2024.05.06\"]\n[White \"Ann\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
 
+/// Only what takes games in makes a store: a folder with a slip in its name is no empty one.
+#[test]
+fn a_folder_without_games_is_refused_and_stays_as_it_is() {
+    let folder = Folder::new("none");
+    let reason = format!("nothing is kept in '{}'", folder.0.display());
+    for words in [&[][..], &["list"], &["show", "AAAAAAAAAAAA"], &["export"], &["delete", "AAAAAAAAAAAA"]] {
+        folder.refuse(words, &reason);
+    }
+    assert!(!folder.0.exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn before_the_first_game_there_is_nothing_to_list() {
+    let folder = Folder::new("first");
+    for task in ["list", "export"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_regence"))
+            .args(["games", task])
+            .env("XDG_DATA_HOME", &folder.0)
+            .output()
+            .expect("the program runs");
+        assert_eq!(
+            (output.status.code(), &output.stdout[..], &output.stderr[..]),
+            (Some(0), &b""[..], &b""[..])
+        );
+    }
+    assert!(!folder.0.exists());
+}
+
 #[test]
 fn games_are_taken_in_listed_shown_and_given_out() {
     let folder = Folder::new("all");
-    assert_eq!(folder.answer(&[], ""), "");
     let taken = folder.answer(&["import", "-"], &format!("{OPERA}{MATE}"));
     let ids: Vec<&str> = taken.lines().map(|line| line.split_once('\t').expect("a tab").1).collect();
     let [opera, mate] = ids[..] else { panic!("{taken}") };

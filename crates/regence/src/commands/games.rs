@@ -4,7 +4,7 @@ use super::{Answer, Command};
 use crate::arguments::{Argument, Arguments, Flag};
 use crate::error::Error;
 use crate::games_import;
-use crate::keeping::Keeping;
+use crate::keeping::{Keeping, require_store};
 use regence_game::pgn::GameResult;
 use regence_game::session::Seat;
 use regence_rules::Position;
@@ -32,6 +32,8 @@ pub const FLAGS: [Flag; 11] = [
 /// A wish about kept games.
 pub struct Games {
     place: Place,
+    /// Whether somebody named the place.
+    is_named: bool,
     task: Task,
     filter: GameFilter,
     limit: Option<u32>,
@@ -53,6 +55,7 @@ impl Games {
     pub fn read(arguments: &mut Arguments) -> Result<Self, Error> {
         let mut games = Self {
             place: PathBuf::new().into(),
+            is_named: false,
             task: Task::List,
             filter: GameFilter::default(),
             limit: None,
@@ -72,6 +75,7 @@ impl Games {
         if let (Some(flag), Some(task)) = (choice, games.task.without_choice()) {
             return Err(Error::NotOfGamesTask { flag, task });
         }
+        games.is_named = keeping.is_given();
         games.place = keeping.place()?;
         Ok(games)
     }
@@ -123,6 +127,14 @@ impl Games {
 
     /// Opens the store and does it.
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
+        // Only what takes games in makes a store.
+        match (require_store(&self.place), &self.task) {
+            (Ok(()), _) | (Err(_), Task::Import(_)) => {}
+            // Nobody has played yet.
+            (Err(_), Task::List) if !self.is_named => return Ok(Answer::Yes),
+            (Err(_), Task::Export(ids)) if !self.is_named && ids.is_empty() => return Ok(Answer::Yes),
+            (Err(error), _) => return Err(error),
+        }
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.map_err(Error::Output)?.block_on(async {
             let store = Store::open(&self.place).await?;

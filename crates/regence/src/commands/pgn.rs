@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use given::Given;
 use regence_terminal::visible::Visible;
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::thread;
 
@@ -155,6 +155,15 @@ struct Input {
 }
 
 impl Input {
+    /// How many bytes all files have, if they are files.
+    fn size(&self) -> Option<u64> {
+        let size = |file: &OsString| {
+            let known = fs::metadata(file).ok().filter(|_| file != "-")?;
+            known.is_file().then_some(known.len())
+        };
+        self.files.iter().map(size).sum()
+    }
+
     /// Hands over what is found in each game, with the number of its file, from 0, and where to write about it.
     fn each_game<S: Search, W: Write>(
         &self,
@@ -162,11 +171,12 @@ impl Input {
         out: &mut W,
         mut take: impl FnMut(&mut W, usize, Game<'_, Outcome<S>>) -> io::Result<()>,
     ) -> Result<(), Error> {
-        let progress = Progress::start();
+        let progress = Progress::of_size(self.size());
         for (number, file) in self.files.iter().enumerate() {
             let refuse = |error| Error::Input { file: file.clone(), error };
             let input: Box<dyn Read + Send> =
                 if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
+            let input = progress.watch(input);
             let read = each_game(search, input, self.threads, &progress, out, &mut |out, game| {
                 take(out, number, game)
             });

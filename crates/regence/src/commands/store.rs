@@ -2,9 +2,10 @@
 
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
+use crate::keeping::require_store;
 use crate::one_line;
-use crate::progress::Progress;
-use regence_store::{Copied, DATABASE_FILE, Place, copy};
+use crate::progress::{self, Progress};
+use regence_store::{Copied, Place, copy};
 use std::ffi::OsString;
 use std::io::Write;
 use std::time::Instant;
@@ -55,11 +56,7 @@ impl Store {
 
     /// Copies.
     pub fn run(&self, out: &mut impl Write) -> Result<(), Error> {
-        if let Place::Folder(folder) = &self.from
-            && !folder.join(DATABASE_FILE).is_file()
-        {
-            return Err(Error::NoStore(folder.clone().into()));
-        }
+        require_store(&self.from)?;
         let progress = Progress::start();
         let mut shown = None;
         let show = |Copied { games, of }| {
@@ -85,10 +82,7 @@ fn place(word: OsString) -> Result<Place, Error> {
 
 /// How far it is, drawn and in numbers.
 fn bar(games: u64, of: u64) -> String {
-    const WIDTH: u64 = 30;
-    let games = games.min(of);
-    let full = (games * WIDTH).checked_div(of).unwrap_or(WIDTH) as usize;
-    format!("[{:<width$}] {games} of {of} games", "#".repeat(full), width = WIDTH as usize)
+    format!("{} {} of {of} games", progress::bar(games, of), games.min(of))
 }
 
 #[cfg(test)]
