@@ -1,5 +1,6 @@
 //! Cuts a stream of games into chunks that can be looked at by themselves.
 
+use regence_game::pgn::GameResult;
 use std::io::{self, ErrorKind, Read};
 
 /// How large a chunk is, roughly.
@@ -12,8 +13,19 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub struct Chunk {
     /// What it says.
     pub text: Vec<u8>,
-    /// Whether a game seems to begin behind it, or nothing follows. Only whoever reads the chunk can tell for sure.
-    pub ends_well: bool,
+    /// What seems to follow. Only whoever reads the chunk can tell for sure.
+    pub next: Next,
+}
+
+/// What follows a chunk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// A game that begins with a tag, or nothing.
+    Tag,
+    /// A game that begins with its first move.
+    Moves,
+    /// Anything.
+    Unknown,
 }
 
 /// Reads chunks.
@@ -38,16 +50,16 @@ impl<R: Read> Chunks<R> {
         let cut = loop {
             self.read(wanted)?;
             if self.has_ended {
-                break Some(self.rest.len());
+                break (self.rest.len(), Next::Tag);
             }
             let from = searched;
             searched = self.rest.len().saturating_sub(START.len() + 2);
-            if let Some(game) = last_game(&self.rest, from) {
-                break Some(game);
+            if let Some(cut) = last_game(&self.rest, from).or_else(|| last_result(&self.rest, from)) {
+                break cut;
             }
             if self.rest.len() >= wanted {
                 if wanted >= LARGEST {
-                    break None;
+                    break (self.rest.len(), Next::Unknown);
                 }
                 wanted *= 2;
             }
@@ -55,12 +67,12 @@ impl<R: Read> Chunks<R> {
         if self.rest.is_empty() {
             return Ok(None);
         }
-        let end = cut.unwrap_or(self.rest.len());
+        let (end, next) = cut;
         room.clear();
         room.extend_from_slice(&self.rest[end..]);
         let mut text = std::mem::replace(&mut self.rest, room);
         text.truncate(end);
-        Ok(Some(Chunk { text, ends_well: cut.is_some() }))
+        Ok(Some(Chunk { text, next }))
     }
 
     /// Reads until there are so many bytes, or the stream has no more for now.
@@ -97,16 +109,42 @@ const START: &[u8] = b"[Event \"";
 
 /// Where the last game of a text seems to begin, in its part from here on: with an `[Event "` after an empty line, but not
 /// at its very start.
-fn last_game(text: &[u8], from: usize) -> Option<usize> {
+fn last_game(text: &[u8], from: usize) -> Option<(usize, Next)> {
     let mut before = text.len();
     while let Some(at) = text[from..before].iter().rposition(|&byte| byte == b'[') {
         let (lines, game) = text.split_at(from + at);
         if game.starts_with(START) && (lines.ends_with(b"\n\n") || lines.ends_with(b"\n\r\n")) {
-            return Some(from + at);
+            return Some((from + at, Next::Tag));
         }
         before = from + at;
     }
     None
+}
+
+/// Where the last game of a text seems to begin that has other tags or none, in its part from here on: with a tag or a
+/// first move after a result and an empty line.
+fn last_result(text: &[u8], from: usize) -> Option<(usize, Next)> {
+    let mut before = text.len();
+    while let Some(at) = text[from..before].iter().rposition(|&byte| byte == b'\n') {
+        let (lines, game) = text.split_at(from + at + 1);
+        let next = match game {
+            [b'[', letter, ..] if letter.is_ascii_alphabetic() => Some(Next::Tag),
+            [b'1', b'.', ..] => Some(Next::Moves),
+            _ => None,
+        };
+        let is_behind_empty = lines.ends_with(b"\n\n") || lines.ends_with(b"\n\r\n");
+        if let Some(next) = next.filter(|_| is_behind_empty && ends_with_result(lines)) {
+            return Some((lines.len(), next));
+        }
+        before = from + at;
+    }
+    None
+}
+
+/// Whether the last word of some lines is a result.
+fn ends_with_result(lines: &[u8]) -> bool {
+    let word = lines.trim_ascii_end().rsplit(u8::is_ascii_whitespace).next();
+    word.is_some_and(|word| GameResult::from_word(word).is_some())
 }
 
 #[cfg(test)]
@@ -123,7 +161,7 @@ mod tests {
         let text = game.repeat(30_000);
         let (mut chunks, mut joined) = (Chunks::new(text.as_bytes()), Vec::new());
         while let Some(chunk) = next(&mut chunks) {
-            assert!(chunk.ends_well && chunk.text.starts_with(b"[Event \"x\""));
+            assert!(chunk.next == Next::Tag && chunk.text.starts_with(b"[Event \"x\""));
             joined.extend(chunk.text);
         }
         assert!(joined == text.as_bytes());
@@ -153,7 +191,22 @@ mod tests {
             ["[Event \"a\"]\n\n1. e4 *\n\n", "[Event \"b\"]\n\n1. d4 *\n\n", "[Event \"c\"]\n\n1. c4 *\n"]
         {
             let chunk = next(&mut chunks).expect("there are more");
-            assert_eq!((str::from_utf8(&chunk.text), chunk.ends_well), (Ok(expected), true));
+            assert_eq!((str::from_utf8(&chunk.text), chunk.next), (Ok(expected), Next::Tag));
+        }
+        assert!(next(&mut chunks).is_none());
+    }
+
+    #[test]
+    fn games_with_other_tags_or_none_do_not_wait_for_more() {
+        let parts = ["1. e4 1-0\r\n\r\n1", ". d4 *\n", "\n[Whi", "te \"x\"]\n\n1. c4\n\n1. e4 *\n"];
+        let mut chunks = Chunks::new(Trickle(&parts));
+        for expected in [
+            ("1. e4 1-0\r\n\r\n", Next::Moves),
+            ("1. d4 *\n\n", Next::Tag),
+            ("[White \"x\"]\n\n1. c4\n\n1. e4 *\n", Next::Tag),
+        ] {
+            let chunk = next(&mut chunks).expect("there are more");
+            assert_eq!((str::from_utf8(&chunk.text), chunk.next), (Ok(expected.0), expected.1));
         }
         assert!(next(&mut chunks).is_none());
     }
@@ -163,9 +216,9 @@ mod tests {
         let text = "x".repeat(LARGEST + 5);
         let mut chunks = Chunks::new(text.as_bytes());
         let first = next(&mut chunks).expect("there are some");
-        assert!(first.text.len() == LARGEST && !first.ends_well);
+        assert!(first.text.len() == LARGEST && first.next == Next::Unknown);
         let second = next(&mut chunks).expect("there are more");
-        assert!(second.text.len() == 5 && second.ends_well);
+        assert!(second.text.len() == 5 && second.next == Next::Tag);
         assert!(next(&mut chunks).is_none());
     }
 }

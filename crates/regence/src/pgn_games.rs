@@ -1,6 +1,6 @@
 //! Reads the games of one stream with several threads, and hands over what was found in each, in order.
 
-use crate::pgn_chunks::{Chunk, Chunks};
+use crate::pgn_chunks::{Chunk, Chunks, Next};
 use crate::progress::Progress;
 use regence_game::pgn::{EndOfText, GameError, Reader, Visitor};
 use std::cell::RefCell;
@@ -59,6 +59,7 @@ pub fn each_game<S: Search, W: Write>(
     out: &mut W,
     take: &mut impl FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    let out = Rc::new(RefCell::new(out));
     let mut report = Report { search, out, take, progress, games: 0, line: 1, shown: Instant::now() };
     if threads > 1 {
         let rooms = Rooms::default();
@@ -91,16 +92,19 @@ struct Seen<T> {
 
 impl<T> Seen<T> {
     fn new<S: Search<Found = T>>(chunk: Chunk, search: &S) -> Self {
-        let Chunk { text, ends_well } = chunk;
+        let Chunk { text, next } = chunk;
         let mut reader = Reader::of_text(text);
         let (mut visitor, mut games) = (search.visitor(), Vec::new());
         // Reading from memory cannot fail.
         while let Ok(true) = reader.read_game(&mut visitor) {
             games.push((reader.game_offset() as usize, search.found(&mut visitor)));
         }
-        let end = if ends_well { reader.end_of_text() } else { EndOfText::Open };
+        let end = match (next, reader.end_of_text()) {
+            (Next::Unknown, _) | (Next::Moves, EndOfText::Clean) => EndOfText::Open,
+            (Next::Tag | Next::Moves, end) => end,
+        };
         let line_ends = reader.place().line - 1;
-        Self { chunk: Chunk { text: reader.into_text(), ends_well }, games, line_ends, end }
+        Self { chunk: Chunk { text: reader.into_text(), next }, games, line_ends, end }
     }
 }
 
@@ -182,7 +186,8 @@ fn cut<R: Read, T>(
 /// What was found on its way to whoever wants it.
 struct Report<'a, S, W, F> {
     search: &'a S,
-    out: &'a mut W,
+    /// Where `take` writes. Whoever waits for the stream flushes it before.
+    out: Rc<RefCell<&'a mut W>>,
     take: &'a mut F,
     progress: &'a Progress,
     games: u64,
@@ -219,7 +224,7 @@ impl<S: Search, W: Write, F: FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<(
             Ok(piece) => Ok(Some(piece)),
             Err(TryRecvError::Disconnected) => Ok(None),
             Err(TryRecvError::Empty) => {
-                self.out.flush().map_err(Failure::Output)?;
+                self.out.borrow_mut().flush().map_err(Failure::Output)?;
                 Ok(pieces.recv().ok())
             }
         }
@@ -245,13 +250,14 @@ impl<S: Search, W: Write, F: FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<(
     /// Looks at everything that comes, without help.
     fn read_on(&mut self, input: impl Read) -> Result<(), Failure> {
         let kept = Rc::new(RefCell::new(Kept::default()));
-        let mut reader =
-            Reader::at_line(Keeping { input, kept: kept.clone(), wanted: S::WANTS_TEXT }, self.line);
+        let keeping = Keeping { input, out: self.out.clone(), kept: kept.clone(), wanted: S::WANTS_TEXT };
+        let mut reader = Reader::at_line(keeping, self.line);
         let mut visitor = self.search.visitor();
-        // A game is handed over once it is known where the next one begins.
+        // A game of which the text is wanted is handed over once it is known where the next one begins.
         let mut last: Option<(u64, Outcome<S>)> = None;
         loop {
-            let found_one = reader.read_game(&mut visitor).map_err(Failure::Input)?;
+            let found_one =
+                reader.read_game(&mut visitor).map_err(|error| kept.borrow_mut().failure(error))?;
             if let Some((start, found)) = last.take() {
                 let mut kept = kept.borrow_mut();
                 let end = if found_one { reader.game_offset() } else { u64::MAX };
@@ -261,7 +267,12 @@ impl<S: Search, W: Write, F: FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<(
             if !found_one {
                 return Ok(());
             }
-            last = Some((reader.game_offset(), self.search.found(&mut visitor)));
+            let found = self.search.found(&mut visitor);
+            if S::WANTS_TEXT {
+                last = Some((reader.game_offset(), found));
+            } else {
+                self.hand_over(found, b"")?;
+            }
         }
     }
 
@@ -271,7 +282,8 @@ impl<S: Search, W: Write, F: FnMut(&mut W, Game<'_, Outcome<S>>) -> io::Result<(
             self.progress.show_games(self.games);
             self.shown = Instant::now();
         }
-        (self.take)(self.out, Game { number: self.games, found, text }).map_err(Failure::Output)
+        let game = Game { number: self.games, found, text };
+        (self.take)(&mut self.out.borrow_mut(), game).map_err(Failure::Output)
     }
 }
 
@@ -308,9 +320,16 @@ struct Kept {
     /// How many bytes of the stream came before it.
     start: u64,
     text: Vec<u8>,
+    /// Why what was found could not be written before the stream was waited for.
+    unwritten: Option<io::Error>,
 }
 
 impl Kept {
+    /// What an error of reading is.
+    fn failure(&mut self, error: io::Error) -> Failure {
+        self.unwritten.take().map_or(Failure::Input(error), Failure::Output)
+    }
+
     /// What stands at these places of the stream, as far as it is kept.
     fn text(&self, range: Range<u64>) -> &[u8] {
         let index = |at: u64| (at.saturating_sub(self.start)).min(self.text.len() as u64) as usize;
@@ -324,15 +343,20 @@ impl Kept {
     }
 }
 
-/// A stream of which is kept what is read, if that is wanted.
-struct Keeping<R> {
+/// A stream of which is kept what is read, if that is wanted. Before it is waited for, everything that is known is told.
+struct Keeping<'a, R, W> {
     input: R,
+    out: Rc<RefCell<&'a mut W>>,
     kept: Rc<RefCell<Kept>>,
     wanted: bool,
 }
 
-impl<R: Read> Read for Keeping<R> {
+impl<R: Read, W: Write> Read for Keeping<'_, R, W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Err(error) = self.out.borrow_mut().flush() {
+            self.kept.borrow_mut().unwritten = Some(error);
+            return Err(io::Error::other("what was found cannot be written"));
+        }
         let read = self.input.read(buffer)?;
         if self.wanted {
             self.kept.borrow_mut().text.extend_from_slice(&buffer[..read]);

@@ -117,10 +117,10 @@ fn threads_change_nothing() {
 }
 
 /// Whoever has written a game, and waits, sees what is said of those before it.
-#[test]
-fn a_stream_is_answered_as_it_comes() {
+#[track_caller]
+fn check_stream(threads: &str, game: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
-        .args(["pgn", "check", "--threads", "2", "-"])
+        .args(["pgn", "check", "--threads", threads, "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -128,7 +128,7 @@ fn a_stream_is_answered_as_it_comes() {
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     for number in 1..=3 {
-        stdin.write_all(format!("{GOOD}\n{GOOD}\n").as_bytes()).expect("it reads");
+        stdin.write_all(format!("{game}\n{game}\n").as_bytes()).expect("it reads");
         // The last game of all may still go on.
         let known = if number == 1 { 1 } else { 2 };
         for _ in 0..known {
@@ -138,6 +138,15 @@ fn a_stream_is_answered_as_it_comes() {
     drop(stdin);
     assert_eq!(lines.count(), 1);
     assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_stream_is_answered_as_it_comes() {
+    let untagged = "1. f3 e5 2. g4 Qh4# 0-1\n";
+    for game in [GOOD, untagged, &format!("[White \"x\"]\n\n{untagged}")] {
+        check_stream("1", game);
+        check_stream("2", game);
+    }
 }
 
 #[test]

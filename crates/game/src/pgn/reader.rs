@@ -24,6 +24,8 @@ pub struct Reader<R> {
 /// In what state a text ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndOfText {
+    /// Behind a result and an empty line: if a tag or a first move followed, it would start a game.
+    Over,
     /// Between two games, or after moves: if a tag followed, it would start a game.
     Clean,
     /// Within tags, a comment or a variation, or behind comments before any game: what follows could belong to them.
@@ -276,6 +278,9 @@ impl<R: Read> Reader<R> {
                 }
                 Kind::Result(_) => false,
                 Kind::Tag | Kind::End => {
+                    if token.kind == Kind::End && gap == Gap::EmptyLine && self.held.start().is_none() {
+                        self.end = EndOfText::Over;
+                    }
                     self.tell_held(visitor, is_wanted);
                     false
                 }
