@@ -2,7 +2,7 @@
 
 use crate::{AnyPosition, FenError, Game, Purpose, Variant};
 use regence_rules::house::{EditError, HousePosition, HouseRules, ParseHouseFenError};
-use regence_rules::{Bitboard, Color, Piece, Position, Square};
+use regence_rules::{Bitboard, Color, Piece, Position, Setup, Square};
 
 /// A change to a free board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +63,11 @@ impl Scene {
     }
 
     fn read(variant: Variant, fen: &str) -> Result<Self, ParseHouseFenError> {
+        if variant == Variant::Chess960
+            && let Ok(position) = Position::from_fen_chess960(fen)
+        {
+            return Ok(Self::of(variant, &AnyPosition::Standard(position)));
+        }
         let position = HousePosition::from_fen(rules_of(variant), fen)?;
         Ok(Self::of(variant, &AnyPosition::House(position)))
     }
@@ -74,7 +79,7 @@ impl FreeBoard {
         Self::of(variant, &variant.start())
     }
 
-    /// A board with this position. Rights to castle that exist in Chess960 only are lost with the first edit.
+    /// A board with this position.
     pub fn of(variant: Variant, origin: &AnyPosition) -> Self {
         Self { scene: Scene::of(variant, origin), undone: Vec::new(), done: Vec::new() }
     }
@@ -87,6 +92,22 @@ impl FreeBoard {
     /// What stands on it.
     pub fn position(&self) -> &HousePosition {
         &self.scene.position
+    }
+
+    /// What stands on it as FEN, with the rights to castle that exist in Chess960 only, as far as chess can be played.
+    ///
+    /// ```
+    /// use regence_game::{Edit, FreeBoard, Variant};
+    /// use regence_rules::Square;
+    /// let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    /// let mut board = FreeBoard::read(Variant::Chess960, start)?;
+    /// board.apply(Edit::Shift(Square::F1, Square::F3))?;
+    /// assert_eq!(board.fen(), "bbqnnrkr/pppppppp/8/8/8/5R2/PPPPPPPP/BBQNN1KR w Kkq - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fen(&self) -> String {
+        let standard = self.standard().filter(|_| !self.chess960_rooks().is_empty());
+        standard.map_or_else(|| self.scene.position.fen(), |position| position.fen())
     }
 
     /// Which chess a game that starts from here is to be.
@@ -115,7 +136,10 @@ impl FreeBoard {
             Edit::Turn(color) => position.with_turn(color),
             Edit::Castling(rooks) => position.with_castling_rooks(rooks),
         };
-        self.show(Scene { position, ..self.scene });
+        // Once somebody says who may castle, it no longer matters who could.
+        let is_said = matches!(edit, Edit::Castling(_));
+        let origin = if is_said { AnyPosition::House(position) } else { self.scene.origin };
+        self.show(Scene { position, origin, ..self.scene });
         Ok(())
     }
 
@@ -181,8 +205,32 @@ impl FreeBoard {
         let start = self.playable();
         match self.scene.origin {
             AnyPosition::Standard(origin) if HousePosition::from(&origin) == start => Some(origin),
-            _ => Position::from_fen(&start.fen()).ok(),
+            _ => {
+                let position = Position::from_fen(&start.fen()).ok()?;
+                let setup = Setup::from(position);
+                let rooks = setup.castling_rooks | self.chess960_rooks();
+                Setup { castling_rooks: rooks, ..setup }.build().ok().or(Some(position))
+            }
         }
+    }
+
+    /// The rooks that may castle as only Chess960 knows it, because they could at first and both king and rook still stand
+    /// where they stood.
+    fn chess960_rooks(&self) -> Bitboard {
+        let Scene { variant: Variant::Chess960, origin: AnyPosition::Standard(origin), position } =
+            self.scene
+        else {
+            return Bitboard::EMPTY;
+        };
+        let board = position.board();
+        let is_there = |&rook: &Square| {
+            origin.piece_at(rook).is_some_and(|piece| {
+                board.piece_at(rook) == Some(piece)
+                    && board.kings(piece.color) == origin.king(piece.color).bitboard()
+            })
+        };
+        let rooks = origin.castling_rooks() - HousePosition::from(&origin).castling_rooks();
+        rooks.into_iter().filter(is_there).collect()
     }
 }
 

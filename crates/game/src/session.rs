@@ -145,6 +145,14 @@ impl Session {
         }
     }
 
+    /// The same as FEN. On a free board it has rights to castle that only Chess960 knows, which its position has not.
+    pub fn fen(&self) -> String {
+        match &self.stage {
+            Stage::Playing(game) => game.position().fen(),
+            Stage::Free(board) => board.fen(),
+        }
+    }
+
     /// Which chess is played.
     pub fn variant(&self) -> Variant {
         match &self.stage {

@@ -178,6 +178,36 @@ fn stopping_and_starting_keeps_the_rights_of_chess960() {
 }
 
 #[test]
+fn editing_keeps_the_rights_of_chess960_whose_king_and_rook_still_stand() {
+    let mut session = Session::default();
+    let fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    let start = Variant::Chess960.read_fen(fen).unwrap();
+    apply(&mut session, Command::SetPosition(Variant::Chess960, Box::new(start)));
+    apply(&mut session, Command::Stop);
+    apply(&mut session, Command::Edit(Edit::Remove(Square::A2)));
+    assert_eq!(session.fen(), start.fen().replace("/PPPPPPPP/", "/1PPPPPPP/"));
+    apply(&mut session, Command::Edit(Edit::Shift(Square::G8, Square::A3)));
+    apply(&mut session, Command::Edit(Edit::Shift(Square::A3, Square::G8)));
+    apply(&mut session, Command::Edit(Edit::Remove(Square::H1)));
+    let rooks = Square::F1.bitboard() | Square::F8.bitboard() | Square::H8.bitboard();
+    let castling = |session: &Session| match session.position() {
+        regence_game::AnyPosition::Standard(position) => position.castling_rooks(),
+        regence_game::AnyPosition::House(_) => panic!("it is chess"),
+    };
+    apply(&mut session, Command::Start);
+    assert_eq!((session.variant(), castling(&session)), (Variant::Chess960, rooks));
+    apply(&mut session, Command::Stop);
+    apply(&mut session, Command::Edit(Edit::Castling(regence_rules::Bitboard::EMPTY)));
+    apply(&mut session, Command::Start);
+    assert_eq!(castling(&session), regence_rules::Bitboard::EMPTY);
+    apply(&mut session, Command::Stop);
+    apply(&mut session, Command::Load(Variant::Chess960, fen.into()));
+    apply(&mut session, Command::Edit(Edit::Turn(Color::Black)));
+    apply(&mut session, Command::Start);
+    assert_eq!(session.position().fen(), start.fen().replace(" w ", " b "));
+}
+
+#[test]
 fn the_clock_runs_from_the_first_move_and_is_taken_back_with_it() {
     let mut session = Session::default();
     let minute = "1".parse::<regence_game::clock::TimeControl>().unwrap();

@@ -136,7 +136,7 @@ impl<O: Outside> PlainGame<O> {
             }
             self.edit(Edit::Castling(rooks), None)?;
         }
-        let fen = self.session.position().fen();
+        let fen = self.session.fen();
         Ok(vec![format!(
             "Castling rights are {}.",
             fen.split(' ').nth(2).filter(|&rights| rights != "-").unwrap_or("none")
@@ -146,7 +146,7 @@ impl<O: Outside> PlainGame<O> {
     /// Writes the position, or loads one. One that can be played is played at once; on a free board, any other stays
     /// there.
     pub(super) fn fen(&mut self, rest: &str) -> Answer {
-        let fen = self.session.position().fen();
+        let fen = self.session.fen();
         match rest {
             "" => return Ok(vec![fen]),
             "pieces" => return Ok(fen.split(' ').take(1).map(str::to_owned).collect()),

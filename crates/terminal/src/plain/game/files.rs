@@ -42,11 +42,8 @@ impl<O: Outside> PlainGame<O> {
             return Err(usage(Word::Save));
         }
         let is_position = has_ending(name, ".fen");
-        let text = if is_position {
-            format!("{}\n", self.session.position().fen())
-        } else {
-            self.written_game()?.to_string()
-        };
+        let text =
+            if is_position { format!("{}\n", self.session.fen()) } else { self.written_game()?.to_string() };
         let replace = replace || self.saved.iter().any(|saved| saved == name);
         match self.outside.write(name, &text, replace) {
             Ok(()) => {
