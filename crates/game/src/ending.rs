@@ -113,6 +113,30 @@ impl Game {
         Ok(())
     }
 
+    /// Whether somebody could have ended the game like this at a place in it.
+    #[cfg(feature = "serde")]
+    pub(crate) fn can_declare(&self, id: NodeId, outcome: Outcome) -> bool {
+        let position = self.tree.position(id);
+        let can_claim = |draw| {
+            let repetitions = self.occurrences(id, position);
+            claim_on(position, repetitions) == Some(draw)
+                || position.legal_moves().into_iter().any(|mv| {
+                    let next = position.play(mv);
+                    claim_on(&next, 1 + self.occurrences(id, &next)) == Some(draw)
+                })
+        };
+        let can_be = match outcome {
+            Outcome::Win { by: Win::Resignation | Win::Abandonment, .. } | Outcome::Draw(Draw::Agreement) => {
+                true
+            }
+            Outcome::Win { winner, by: Win::Time } => position.can_win(winner),
+            Outcome::Draw(Draw::TimeWithoutMaterial { flagged }) => !position.can_win(!flagged),
+            Outcome::Draw(draw @ (Draw::ThreefoldRepetition | Draw::FiftyMoves)) => can_claim(draw),
+            Outcome::Win { .. } | Outcome::Draw(_) => false,
+        };
+        can_be && self.outcome_at(id).is_none()
+    }
+
     fn running(&self) -> Result<(), EndError> {
         self.outcome().map_or(Ok(()), |outcome| Err(EndError::Over(outcome)))
     }

@@ -88,6 +88,50 @@ fn a_declared_end_comes_back() {
     assert_eq!(read.outcome().unwrap().to_string(), "White wins: Black resigned");
 }
 
+#[test]
+fn tags_that_the_game_tells_itself_are_left_out() {
+    let mut value = serde_json::to_value(GameJson::from(&read_pgn("1. e4 e5 *"))).unwrap();
+    value["tags"] = json!({"FEN": "8/8/8/8/8/8/8/8 w - - 0 1", "SetUp": "1", "Result": "1-0", "Round": "1"});
+    let read = serde_json::from_value::<GameJson>(value).unwrap().read().unwrap();
+    let kept = ["FEN", "SetUp", "Result", "Round"].map(|name| read.tags.get(name));
+    assert_eq!(kept, [None, None, Some("*"), Some("1")]);
+    check_round_trip(&read);
+}
+
+/// Whether an end is believed after these moves, in a game of this result.
+#[track_caller]
+fn check_end(movetext: &str, outcome: Value, result: &str, is_believed: bool) {
+    let mut value = serde_json::to_value(GameJson::from(&read_pgn(movetext))).unwrap();
+    value["outcome"] = outcome;
+    value["outcome"]["after"] = value["moves"].as_array().unwrap().len().into();
+    value["result"] = result.into();
+    let read = serde_json::from_value::<GameJson>(value.clone()).unwrap().read();
+    assert_eq!(read.is_ok(), is_believed, "{value}");
+}
+
+#[test]
+fn only_an_end_that_can_be_declared_is_believed() {
+    let won = |reason: &str| json!({"result": "1-0", "winner": "white", "reason": reason});
+    let drawn = |reason: &str| json!({"result": "1/2-1/2", "reason": reason});
+    for reason in ["resignation", "time", "abandonment"] {
+        check_end("1. e4 *", won(reason), "1-0", true);
+        check_end("1. e4 *", won(reason), "0-1", false);
+        check_end("1. f3 e5 2. g4 Qh4 *", won(reason), "1-0", false);
+    }
+    for reason in ["checkmate", "stalemate", "lastKingTaken", "noMoves"] {
+        check_end("1. e4 *", won(reason), "1-0", false);
+    }
+    check_end("1. e4 *", json!({"result": "0-1", "winner": "white", "reason": "time"}), "1-0", false);
+    check_end("1. e4 *", drawn("agreement"), "1/2-1/2", true);
+    for reason in ["stalemate", "insufficientMaterial", "whiteTimeWithoutMaterial", "threefoldRepetition"] {
+        check_end("1. e4 *", drawn(reason), "1/2-1/2", false);
+    }
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1";
+    check_end(&format!("{shuffle} Ng8 *"), drawn("threefoldRepetition"), "1/2-1/2", true);
+    check_end(&format!("{shuffle} *"), drawn("threefoldRepetition"), "1/2-1/2", true);
+    check_end(&format!("{shuffle} Nd5 *"), drawn("fiftyMoves"), "1/2-1/2", false);
+}
+
 #[track_caller]
 fn check_error(change: impl FnOnce(&mut Value), expected: &str) {
     let mut value = serde_json::to_value(GameJson::from(&read_pgn("1. e4 e5 *"))).unwrap();

@@ -5,7 +5,7 @@ use super::{MoveJson, OutcomeJson, SCHEMA};
 use crate::notes::{Comment, Notes};
 use crate::pgn::{GameResult, Nag, PgnGame, Tags};
 use crate::{FenError, Game, NodeId, ParseVariantError, Ply, Purpose, Refusal, Variant};
-use regence_rules::{ParseUciError, UciMove};
+use regence_rules::{Outcome, ParseUciError, UciMove};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -58,6 +58,16 @@ pub struct EndJson {
     /// How it ended.
     #[serde(flatten)]
     pub outcome: OutcomeJson,
+}
+
+impl EndJson {
+    /// What it says, and where, if that can be declared there and is one thing only.
+    fn declared(&self, game: &Game, places: &[NodeId]) -> Option<(NodeId, Outcome)> {
+        let at = *places.get(self.after)?;
+        let outcome = self.outcome.outcome()?;
+        let can_be = self.outcome.result == outcome.result() && game.can_declare(at, outcome);
+        can_be.then_some((at, outcome))
+    }
 }
 
 /// A move in a game.
@@ -192,18 +202,21 @@ impl GameJson {
             places.push(id);
         }
         if let Some(end) = &self.outcome {
-            let outcome = end.outcome.outcome().ok_or_else(|| GameJsonError::Outcome(end.outcome.clone()))?;
-            let at = *places.get(end.after).ok_or_else(|| GameJsonError::Outcome(end.outcome.clone()))?;
-            game.declared = Some((at, outcome));
+            let declared = end.declared(&game, &places).filter(|&(at, outcome)| {
+                // Where the game ends it must have the same result.
+                game.line_after(NodeId::START).last().unwrap_or(NodeId::START) != at
+                    || outcome.result() == self.result
+            });
+            game.declared = Some(declared.ok_or_else(|| GameJsonError::Outcome(end.outcome.clone()))?);
         }
         let result = GameResult::from_word(self.result.as_bytes());
         let result = result.ok_or_else(|| GameJsonError::Result(self.result.clone()))?;
-        let mut tags = Tags::default();
+        let mut read = PgnGame { tags: Tags::default(), game, result };
         for (name, value) in &self.tags {
-            tags.set(name, value.as_str());
+            read.tags.set(name, value.as_str());
         }
-        tags.remove("Result");
-        Ok(PgnGame { tags, game, result })
+        read.forget_derived_tags();
+        Ok(read)
     }
 
     fn empty_game(&self) -> Result<Game, GameJsonError> {

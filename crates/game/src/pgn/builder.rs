@@ -41,6 +41,16 @@ impl PgnGame {
         let result = game.outcome_at(end).map_or(GameResult::Unknown, GameResult::from);
         Self { tags: Tags::default(), game, result }
     }
+
+    /// Leaves out the tags that the other fields tell.
+    pub(crate) fn forget_derived_tags(&mut self) {
+        for derived in ["Result", "SetUp", "FEN"] {
+            self.tags.remove(derived);
+        }
+        if self.game.variant() != Variant::Orthodox {
+            self.tags.remove("Variant");
+        }
+    }
 }
 
 /// A visitor that keeps the whole game.
@@ -112,14 +122,9 @@ impl GameBuilder {
         let tagged =
             tags.get("Result").and_then(|word| GameResult::from_odd_word(word.as_bytes().trim_ascii()));
         let result = result.or(tagged).unwrap_or(GameResult::Unknown);
-        let mut tags = tags;
-        for derived in ["Result", "SetUp", "FEN"] {
-            tags.remove(derived);
-        }
-        if game.variant() != Variant::Orthodox {
-            tags.remove("Variant");
-        }
-        (PgnGame { tags, game, result }, errors)
+        let mut read = PgnGame { tags, game, result };
+        read.forget_derived_tags();
+        (read, errors)
     }
 
     fn set_up(&mut self) {
