@@ -6,8 +6,8 @@ mod random;
 
 use data_files::perft_positions;
 use random::Random;
-use regence_rules::house::{HousePosition, HouseRules};
-use regence_rules::{Draw, Outcome, Position};
+use regence_rules::house::{HouseMove, HousePosition, HouseRules};
+use regence_rules::{Draw, Move, Outcome, Position};
 
 #[track_caller]
 fn house(fen: &str) -> HousePosition {
@@ -33,6 +33,26 @@ fn check(house: &HousePosition, position: &Position) {
     assert_eq!(house.outcome(), in_house(position.outcome()), "{position}");
 }
 
+/// Both write the moves alike, and find the same move, or none, in what each piece could be said to do: with no origin,
+/// with its file, its rank or both.
+#[track_caller]
+fn check_notation(house: &HousePosition, position: &Position) {
+    for mv in position.legal_moves() {
+        let (uci, san) = (mv.uci(), position.san(mv).to_string());
+        assert_eq!(house.san(house.resolve(uci).unwrap()).to_string(), san, "{position}");
+        let (letter, from) = (mv.role().letter(), uci.from.to_string());
+        let (file, rank) = from.split_at(1);
+        let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.letter()));
+        let (role, to) = (if letter == 'P' { String::new() } else { letter.to_string() }, uci.to);
+        let written = ["", file, rank, &from].map(|origin| format!("{role}{origin}{to}{promotion}"));
+        for written in written.into_iter().chain([san]) {
+            let theirs = house.parse_san(&written).ok().map(HouseMove::uci);
+            let ours = position.parse_san(&written).ok().map(Move::uci);
+            assert_eq!(theirs, ours, "{position} {written}");
+        }
+    }
+}
+
 #[test]
 fn both_count_the_same_leaf_nodes() {
     for (fen, counts) in perft_positions() {
@@ -51,8 +71,12 @@ fn both_play_the_same_games() {
     let start = Position::START.fen();
     for fen in rich.into_iter().chain([&*start; 20]) {
         let (mut house, mut position) = (house(fen), Position::from_fen(fen).unwrap());
-        for _ in 0..100 {
+        for ply in 0..100 {
             check(&house, &position);
+            // Many ways to write every move take their time, so only now and then.
+            if ply % 5 == 0 {
+                check_notation(&house, &position);
+            }
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
