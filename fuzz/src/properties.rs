@@ -3,7 +3,7 @@
 //! The fuzz targets throw bytes of libFuzzer's at these functions; a test of the rules throws the saved ones.
 
 use regence_rules::house::{HousePosition, HouseRules, NoMoves, TwoStep};
-use regence_rules::{Epd, Move, ParseFenError, Position, San, Setup, UciMove};
+use regence_rules::{Epd, Move, ParseFenError, Position, San, SanError, Setup, UciMove};
 use std::fmt::Display;
 
 /// Positions in which written moves are tried: the start, castling and pins, en passant with checks, promotions.
@@ -66,7 +66,8 @@ pub fn epd(bytes: &[u8]) {
 
 /// Moves in algebraic notation.
 pub fn san(bytes: &[u8]) {
-    match San::from_bytes(bytes) {
+    let san = San::from_bytes(bytes);
+    match san {
         Ok(san) => {
             check_visible(&san);
             check_visible(&san.spoken());
@@ -76,7 +77,10 @@ pub fn san(bytes: &[u8]) {
         Err(error) => check_visible(&error),
     }
     for position in positions() {
-        match position.parse_san_bytes(bytes) {
+        let read = position.parse_san_bytes(bytes);
+        let patiently = san.map_err(SanError::Syntax).and_then(|san| position.resolve_san(&san));
+        assert_eq!(read, patiently, "both readers find the same in {position}");
+        match read {
             Ok(mv) => check_move(&position, mv),
             Err(error) => check_visible(&error),
         }

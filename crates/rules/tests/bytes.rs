@@ -6,7 +6,7 @@ mod random;
 
 use data_files::{bytes, perft_positions, rows};
 use random::Random;
-use regence_rules::{ParseFenError, Position, San, Setup, UciMove};
+use regence_rules::{ParseFenError, Position, San, SanError, Setup, UciMove};
 
 /// Letters that FEN, UCI and SAN are made of, and some that they are not.
 const LETTERS: &[u8] = b"PNBRQKpnbrqk12345678///// wb-KQkqabcdefgh0O=+#x!?()ep.\t\n\0\x1b\x7f\xff\xc3\xa9";
@@ -67,7 +67,11 @@ fn check_san(bytes: &[u8], position: &Position) {
         Ok(san) => assert_eq!(san.to_string().parse(), Ok(san), "{}", bytes.escape_ascii()),
         Err(error) => assert!(error.at <= bytes.len(), "{} {error:?}", bytes.escape_ascii()),
     }
-    match position.parse_san_bytes(bytes) {
+    let read = position.parse_san_bytes(bytes);
+    let patiently =
+        San::from_bytes(bytes).map_err(SanError::Syntax).and_then(|san| position.resolve_san(&san));
+    assert_eq!(read, patiently, "both readers find the same: {position} {}", bytes.escape_ascii());
+    match read {
         Ok(mv) => {
             assert!(position.legal_moves().contains(&mv), "{position} {}", bytes.escape_ascii());
             assert_eq!(position.parse_san(&position.san(mv).to_string()), Ok(mv), "{position}");
