@@ -12,6 +12,8 @@ use crate::Position;
 use core::fmt;
 use core::str::FromStr;
 use read::Castling;
+#[cfg(feature = "alloc")]
+pub(crate) use read::number;
 
 impl Position {
     /// Reads a FEN of orthodox chess, strictly: six fields with single spaces between them, and a legal position.

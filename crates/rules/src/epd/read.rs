@@ -1,6 +1,7 @@
 //! Reads a line of EPD.
 
 use super::{Epd, Operand, Operation};
+use crate::fen::number;
 use crate::{ParseFenError, Position};
 use alloc::vec::Vec;
 use core::fmt;
@@ -112,16 +113,17 @@ fn operand(rest: &str) -> Result<(Operand, usize), EpdProblem> {
 }
 
 /// The one number of `hmvc` or `fmvn`, which comes once.
-fn clock<N: FromStr + Clock>(
+fn clock<N: TryFrom<u32> + Clock>(
     operation: &Operation,
     earlier: Option<&N>,
     at: usize,
 ) -> Result<N, ParseEpdError> {
-    let number = match operation.operands.as_slice() {
-        [number] if earlier.is_none() => number.text().parse().ok().filter(Clock::is_possible),
+    let clock = match operation.operands.as_slice() {
+        [operand] if earlier.is_none() && !operand.is_quoted => number(operand.text().as_bytes()),
         _ => None,
     };
-    number.ok_or(error(at, EpdProblem::Clock))
+    let clock = clock.and_then(|number| N::try_from(number).ok()).filter(Clock::is_possible);
+    clock.ok_or(error(at, EpdProblem::Clock))
 }
 
 /// What a clock may show: any count of half-moves, and a move number from 1.
@@ -264,6 +266,10 @@ mod tests {
         refused(" bm\te4;", 3, EpdProblem::ControlCharacter);
         refused(" id x; hmvc x;", 7, EpdProblem::Clock);
         refused(" hmvc 70000;", 1, EpdProblem::Clock);
+        refused(" hmvc +5;", 1, EpdProblem::Clock);
+        refused(" hmvc 007;", 1, EpdProblem::Clock);
+        refused(" hmvc \"5\";", 1, EpdProblem::Clock);
+        refused(" fmvn +5;", 1, EpdProblem::Clock);
         refused(" fmvn 0;", 1, EpdProblem::Clock);
         refused(" fmvn;", 1, EpdProblem::Clock);
         refused(" hmvc 5; hmvc 6;", 9, EpdProblem::Clock);

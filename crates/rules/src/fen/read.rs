@@ -286,7 +286,7 @@ fn en_passant_square(field: Field) -> Result<Option<Square>, ParseFenError> {
 }
 
 /// A number in plain digits: no sign, no leading zero, nothing that does not fit.
-pub(super) fn number(digits: &[u8]) -> Option<u32> {
+pub(crate) fn number(digits: &[u8]) -> Option<u32> {
     if digits.is_empty() || digits.len() > 1 && digits[0] == b'0' {
         return None;
     }
