@@ -137,9 +137,34 @@ fn ask_cpu() -> bool {
     let popcnt = basic.ecx >> 23 & 1 == 1;
     let lzcnt = extended.ecx >> 5 & 1 == 1;
     let (bmi1, bmi2) = (structured.ebx >> 3 & 1 == 1, structured.ebx >> 8 & 1 == 1);
-    // AMD before Zen 3 (family 0x19) runs `pext` in microcode, many times slower than arithmetic.
-    let is_amd = vendor.ebx == u32::from_le_bytes(*b"Auth");
-    let base_family = basic.eax >> 8 & 0xf;
-    let family = if base_family == 0xf { base_family + (basic.eax >> 20 & 0xff) } else { base_family };
-    popcnt && lzcnt && bmi1 && bmi2 && !(is_amd && family < 0x19)
+    popcnt && lzcnt && bmi1 && bmi2 && !is_slow(vendor.ebx, basic.eax)
+}
+
+/// Whether a CPU has `pext` in microcode only, many times slower than arithmetic, by the first four letters of its maker
+/// and its signature: AMD before Zen 3 (family 0x19), and Hygon, which builds Zen 1 under a name of its own (family 0x18).
+const fn is_slow(maker: u32, signature: u32) -> bool {
+    const AMD: u32 = u32::from_le_bytes(*b"Auth");
+    const HYGON: u32 = u32::from_le_bytes(*b"Hygo");
+    let base_family = signature >> 8 & 0xf;
+    let family = if base_family == 0xf { base_family + (signature >> 20 & 0xff) } else { base_family };
+    (maker == AMD || maker == HYGON) && family < 0x19
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn makers_of_slow_pext_are_known_by_name_and_family() {
+        #[track_caller]
+        fn check(maker: &[u8; 12], signature: u32, expected: bool) {
+            let [a, b, c, d, ..] = *maker;
+            assert_eq!(is_slow(u32::from_le_bytes([a, b, c, d]), signature), expected, "{signature:#x}");
+        }
+        check(b"AuthenticAMD", 0x0060_0f12, true); // Family 0x15, Bulldozer.
+        check(b"AuthenticAMD", 0x0080_0f11, true); // Family 0x17, Zen.
+        check(b"AuthenticAMD", 0x00a2_0f10, false); // Family 0x19, Zen 3.
+        check(b"HygonGenuine", 0x0090_0f02, true); // Family 0x18, Dhyana.
+        check(b"GenuineIntel", 0x0009_06ea, false);
+    }
 }
