@@ -1,4 +1,4 @@
-//! Lists the legal moves of a FEN: `cargo run --example legal_moves -- "FEN"`.
+//! Lists the legal moves of a FEN: `cargo run -p regence-rules --example legal_moves -- "FEN"`.
 
 use regence_rules::{ParseFenError, Position};
 

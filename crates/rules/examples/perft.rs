@@ -1,4 +1,4 @@
-//! Counts positions: `cargo run --release --example perft -- 6 "FEN"`.
+//! Counts positions: `cargo run --release -p regence-rules --example perft -- 6 "FEN"`.
 
 use regence_rules::Position;
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Plays random games and prints them: `cargo run --example random_games -- 3`.
+//! Plays random games and prints them: `cargo run -p regence-rules --example random_games -- 3`.
 
 use regence_rules::{Color, Position};
 use std::error::Error;

@@ -32,7 +32,8 @@
 //! # Promises
 //!
 //! - No input makes anything here panic: parsers take any bytes and answer with an error that names the place.
-//! - No dependencies, no IO, no state that can be observed; `no_std`, with `alloc` only for what returns a `String` or a `Vec`.
+//! - No dependencies, no IO, no state that can be observed; `no_std`, with `alloc` only for what returns a `String` or a
+//!   `Vec` and for [`Position::is_dead`], which remembers what it has tried.
 //! - A position is legal, and so is a move for the position that made it; nothing else makes either.
 #![no_std]
 #![allow(clippy::inline_always)] // The generator must melt into the function compiled for the CPU at hand.

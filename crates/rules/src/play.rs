@@ -15,8 +15,8 @@ static RIGHTS_KEPT: [[Bitboard; 7]; 2] = {
 impl Position {
     /// The position after a move.
     ///
-    /// The move must be a legal one of this very position. A move of another position is played all the same and makes
-    /// nonsense, though nothing panics; keep moves no longer than the position they come from.
+    /// The move must be a legal one of this very position. Of a move of another position a release build makes nonsense,
+    /// and a debug build panics; keep moves no longer than the position they come from.
     #[inline(always)]
     pub fn play(&self, mv: Move) -> Self {
         debug_assert!(
