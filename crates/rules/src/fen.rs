@@ -52,8 +52,8 @@ impl Position {
     ///
     /// Fields may be missing from the end, spaces may be of any number and kind, castling letters in any order; `KQkq`
     /// mean the outermost rooks, as in Chess960.
-    /// Castling rights and en passant squares that cannot be are dropped, clocks that are no numbers start anew. The
-    /// pieces must still make a legal position.
+    /// Castling rights and en passant squares that cannot be are dropped, clocks that are no numbers start anew; a clock
+    /// by which no pawn has just moved leaves no en passant. The pieces must still make a legal position.
     ///
     /// ```
     /// use regence_rules::Position;

@@ -212,18 +212,20 @@ impl Setup {
         let before = self.board.without(to).with(from, Role::Pawn.of(mover));
         match before.king(self.turn).and_then(|king| before.attackers_of(king, mover).first()) {
             Some(checker) => Err(EnPassantError::CheckBefore(checker)),
+            None if self.halfmove_clock > 0 => Err(EnPassantError::HalfmoveClock(self.halfmove_clock)),
             None => Ok(()),
         }
     }
 }
 
-/// Whether one move can have opened several checks at once: two at most, and not two along one line.
+/// Whether one move can have opened several checks at once: two at most, one of them from a slider that the other piece
+/// has uncovered, and not two along one line.
 fn could_check_together(king: Square, checkers: Bitboard, board: &Board) -> bool {
     let (Some(first), Some(last)) = (checkers.first(), checkers.last()) else { return true };
     let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
     let on_one_line = checkers.is_subset(sliders) && crate::attacks::between(first, last).contains(king);
     // `between` holds the king only if both see it from opposite sides; on one side the nearer would hide the farther.
-    checkers.len() <= 2 && !on_one_line
+    checkers.len() <= 2 && checkers.meets(sliders) && !on_one_line
 }
 
 impl From<Position> for Setup {

@@ -216,6 +216,7 @@ fn the_lenient_reader_makes_the_best_of_it() {
     check("4k3/8/8/3pP3/8/8/8/4K3 w - D6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     check("4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1");
     check("4k3/8/8/3pP3/8/8/8/4K3 w - z9z 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1");
+    check("4k3/8/8/3pP3/8/8/8/4K3 w - d6 7 2", "4k3/8/8/3pP3/8/8/8/4K3 w - - 7 2");
     // Clocks that are no numbers start anew.
     check("4k3/8/8/8/8/8/8/4K2R w - - x -3", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     check("4k3/8/8/8/8/8/8/4K2R w - - 65536 0", "4k3/8/8/8/8/8/8/4K2R w - - 0 1");

@@ -173,6 +173,8 @@ fn en_passant_needs_a_pawn_that_has_just_jumped() {
     }
     let knight = passed.place(Square::F3, Role::Knight.of(Color::Black));
     check(knight, &error(Square::D6, EnPassantError::CheckBefore(Square::F3)));
+    assert!(passed.clocks(0, 2).build().is_ok());
+    check(passed.clocks(7, 2), &error(Square::D6, EnPassantError::HalfmoveClock(7)));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{Epd, Operand, Operation};
 use crate::fen::number;
 use crate::{ParseFenError, Position};
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -32,8 +33,12 @@ fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
         return Err(error(at, EpdProblem::ControlCharacter));
     }
     let end = end_of_fields(line)?;
-    let fen = [&line[..end], "0 1"].join(" ");
-    let position = from_fen(&fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)))?;
+    let with_clocks = |halfmoves: u16, fullmoves: u32| {
+        let fen = format!("{} {halfmoves} {fullmoves}", &line[..end]);
+        from_fen(&fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)))
+    };
+    // What is wrong with the fields is said before what is wrong with the operations.
+    let position = with_clocks(0, 1)?;
     let (mut halfmoves, mut fullmoves) = (None, None);
     let mut operations = Vec::new();
     let mut at = skip_spaces(line, end);
@@ -46,8 +51,11 @@ fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
         }
         at = skip_spaces(line, next);
     }
-    let position =
-        Position { halfmoves: halfmoves.unwrap_or(0), fullmoves: fullmoves.unwrap_or(1), ..position };
+    // The clock can contradict the fields: after a pawn's jump it stands at 0.
+    let position = match (halfmoves, fullmoves) {
+        (None, None) => position,
+        _ => with_clocks(halfmoves.unwrap_or(0), fullmoves.unwrap_or(1))?,
+    };
     Ok(Epd { position, operations })
 }
 
@@ -277,5 +285,9 @@ mod tests {
         assert_eq!(problem("8/8 w"), (5, EpdProblem::Fields(2)));
         assert_eq!(problem("8/8 w  - -"), (6, EpdProblem::Fields(2)));
         assert!(matches!(problem("8/8 w - - x;"), (3, EpdProblem::Fen(_))));
+        let jumped = "4k3/8/8/3pP3/8/8/8/4K3 w - d6";
+        assert!(Epd::from_line(&[jumped, " hmvc 0; fmvn 2;"].concat()).is_ok());
+        let contradicted = [jumped, " hmvc 7; fmvn 2;"].concat();
+        assert!(matches!(problem(&contradicted), (27, EpdProblem::Fen(_))), "{:?}", problem(&contradicted));
     }
 }

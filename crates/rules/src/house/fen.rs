@@ -85,7 +85,8 @@ impl FromStr for HouseBoard {
 
 impl HousePosition {
     /// Reads a FEN: the whole, or the piece part alone, or anything between. What is left out is as at the start of a
-    /// game: White to move, no rights, move 1. Castling rights and en passant that these rules do not know are ignored.
+    /// game: White to move, no rights, move 1. Castling rights and en passant that these rules do not know are ignored, and
+    /// so is en passant if the half-move clock says that no pawn has just moved.
     ///
     /// Kings may be missing or many.
     pub fn from_fen(rules: HouseRules, fen: &str) -> Result<Self, ParseHouseFenError> {

@@ -87,6 +87,14 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_by_which_no_pawn_has_just_moved_leaves_no_en_passant_and_a_position_of_chess() {
+        let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 7 2";
+        let position = HousePosition::from_fen(HouseRules::ORTHODOX, fen).unwrap();
+        assert_eq!(position.fen(), "4k3/8/8/3pP3/8/8/8/4K3 w - - 7 2");
+        assert!(crate::Position::from_fen(&position.fen()).is_ok());
+    }
+
+    #[test]
     fn a_pawn_put_on_the_board_has_never_moved_and_a_shifted_one_is_what_it_was() {
         let fen = "k3/4/4/PP1K w - - 0 1 moved:b1";
         let position = HousePosition::from_fen(HouseRules::CLASSROOM, fen).unwrap();

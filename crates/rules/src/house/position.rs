@@ -179,7 +179,8 @@ impl HousePosition {
 
     /// This position with a square just passed by a two-step, as far as that matters.
     pub(super) fn with_en_passant(mut self, passed: Option<Square>) -> Self {
-        self.en_passant = passed.filter(|&square| self.was_passed(square));
+        // The clock starts anew with a pawn's move, so that later there is nothing to take in passing.
+        self.en_passant = passed.filter(|&square| self.halfmove_clock == 0 && self.was_passed(square));
         let can_take = |mv: &HouseMove| mv.kind() == HouseMoveKind::EnPassant;
         if self.en_passant.is_some() && !self.legal_moves().iter().any(can_take) {
             self.en_passant = None;

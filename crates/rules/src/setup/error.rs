@@ -81,6 +81,8 @@ pub enum EnPassantError {
     Occupied(Square),
     /// This piece gave check before the pawn jumped, when it was not even its side's turn.
     CheckBefore(Square),
+    /// The half-move clock shows this, though it starts anew with every pawn's move.
+    HalfmoveClock(u16),
 }
 
 impl fmt::Display for SetupError {
@@ -124,6 +126,9 @@ impl fmt::Display for SetupError {
                     EnPassantError::Occupied(at) => write!(f, "{at} is occupied"),
                     EnPassantError::CheckBefore(by) => {
                         write!(f, "the piece on {by} was already giving check")
+                    }
+                    EnPassantError::HalfmoveClock(clock) => {
+                        write!(f, "the half-move clock is at {clock}, expected 0 after a pawn's move")
                     }
                 }
             }
