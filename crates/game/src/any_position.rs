@@ -3,7 +3,7 @@
 use crate::{AnyMove, Refusal, Variant, WrittenMoveError};
 use regence_rules::house::{BoardSize, HousePosition, Rule};
 use regence_rules::{
-    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, Role, San, SanAction,
+    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, San, SanAction,
     Square, UciMove,
 };
 use std::fmt;
@@ -228,21 +228,7 @@ impl AnyPosition {
 
     /// Whether a side can still win by any moves at all, as far as its pieces go.
     pub fn can_win(&self, color: Color) -> bool {
-        match self {
-            Self::Standard(position) => position.can_win(color),
-            Self::House(position) => {
-                let rules = position.rules();
-                let kings_fight = !rules.check.is_on() && !rules.kings_keep_apart.is_on();
-                let last = position.board().size().last_rank(color);
-                let can_help = |(square, piece): (Square, Piece)| match piece.role {
-                    Role::King => kings_fight,
-                    // It would have become something else, or it stands there for ever.
-                    Role::Pawn => square.rank() != last,
-                    _ => true,
-                };
-                self.pieces().filter(|(_, piece)| piece.color == color).any(can_help)
-            }
-        }
+        ask!(self, position => position.can_win(color))
     }
 
     /// Whether repetition and moves without progress matter.

@@ -1,10 +1,10 @@
 //! Whether a position ends the game, and whether a side could still win it.
 
 use crate::attacks;
-use crate::{Bitboard, Color, Draw, Outcome, Position, Role, Win};
+use crate::{Bitboard, Board, Color, Draw, Outcome, Position, Role, Win};
 
 /// Half-moves after which the game is drawn whether or not somebody asks.
-const AUTOMATIC_DRAW: u16 = 150;
+pub(crate) const AUTOMATIC_DRAW: u16 = 150;
 
 /// Half-moves after which either player may claim a draw.
 const CLAIMABLE_DRAW: u16 = 100;
@@ -54,17 +54,7 @@ impl Position {
     /// of bishops that all stand on squares of one colour.
     #[inline]
     pub fn is_insufficient_material(&self) -> bool {
-        let board = &self.board;
-        let pawns_or_orthogonal = board.by_role(Role::Pawn) | board.orthogonal_sliders();
-        if pawns_or_orthogonal.any() {
-            return false;
-        }
-        let knights = board.by_role(Role::Knight);
-        let bishops = board.by_role(Role::Bishop);
-        if knights.any() {
-            return !knights.is_many() && bishops.is_empty();
-        }
-        !(bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK))
+        self.board.is_insufficient_material()
     }
 
     /// Whether a side has the material to mate if the other side helps; asked when the other side's time runs out.
@@ -72,23 +62,7 @@ impl Position {
     /// Only the material counts, as arbiters' usage has it: a lone knight or bishop needs an enemy piece that can get
     /// in the way of its own king.
     pub fn can_win(&self, color: Color) -> bool {
-        let board = &self.board;
-        let (ours, theirs) = (board.by_color(color), board.by_color(!color));
-        let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
-        let pawns = board.by_role(Role::Pawn);
-        if ours.meets(pawns | board.orthogonal_sliders()) {
-            return true;
-        }
-        if ours.meets(knights) {
-            // Two pieces always suffice with help; a lone knight wants company other than a queen.
-            let in_the_way = theirs - (board.by_role(Role::King) | board.by_role(Role::Queen));
-            return ours.len() > 2 || in_the_way.any();
-        }
-        if ours.meets(bishops) {
-            let both_colors = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
-            return both_colors || (pawns | knights).any();
-        }
-        false
+        self.board.can_win(color)
     }
 
     /// Whether the king has a step: nearly as often there, also out of check and with few pieces left.
@@ -110,5 +84,43 @@ impl Position {
         let own = board.by_role(Role::Pawn) & board.by_color(turn);
         let Some(lines) = board.lines_without_check(king, !turn) else { return false };
         ((own - lines).pawns_forward(turn) - board.occupied()).any()
+    }
+}
+
+/// What the pieces alone decide, where each side has one king; house rules ask it too.
+impl Board {
+    /// As [`Position::is_insufficient_material`].
+    #[inline]
+    pub(crate) fn is_insufficient_material(&self) -> bool {
+        let pawns_or_orthogonal = self.by_role(Role::Pawn) | self.orthogonal_sliders();
+        if pawns_or_orthogonal.any() {
+            return false;
+        }
+        let knights = self.by_role(Role::Knight);
+        let bishops = self.by_role(Role::Bishop);
+        if knights.any() {
+            return !knights.is_many() && bishops.is_empty();
+        }
+        !(bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK))
+    }
+
+    /// As [`Position::can_win`].
+    pub(crate) fn can_win(&self, color: Color) -> bool {
+        let (ours, theirs) = (self.by_color(color), self.by_color(!color));
+        let (knights, bishops) = (self.by_role(Role::Knight), self.by_role(Role::Bishop));
+        let pawns = self.by_role(Role::Pawn);
+        if ours.meets(pawns | self.orthogonal_sliders()) {
+            return true;
+        }
+        if ours.meets(knights) {
+            // Two pieces always suffice with help; a lone knight wants company other than a queen.
+            let in_the_way = theirs - (self.by_role(Role::King) | self.by_role(Role::Queen));
+            return ours.len() > 2 || in_the_way.any();
+        }
+        if ours.meets(bishops) {
+            let both_colors = bishops.meets(Bitboard::LIGHT) && bishops.meets(Bitboard::DARK);
+            return both_colors || (pawns | knights).any();
+        }
+        false
     }
 }

@@ -25,7 +25,8 @@
 //! - Kings may be missing or many. Under the check rule, a move may leave none of them attacked, and no king is ever
 //!   taken; a side without a king is never in check.
 //!
-//! Repetition and the counting of moves without progress belong to a game, not to a position, and are not decided here.
+//! Repetition belongs to a game, not to a position, and is not decided here. Too little material and the counting of moves
+//! without progress are, but only where the rules, the board and the kings are those of chess.
 //!
 //! **Free mode**, the board editor, is four methods of [`HousePosition`]: [`place`](HousePosition::place),
 //! [`remove`](HousePosition::remove), [`fill`](HousePosition::fill) and [`shift`](HousePosition::shift).

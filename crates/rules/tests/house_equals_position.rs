@@ -4,20 +4,14 @@
 mod data_files;
 mod random;
 
-use data_files::perft_positions;
+use data_files::{perft_positions, rows};
 use random::Random;
 use regence_rules::house::{HouseMove, HousePosition, HouseRules};
-use regence_rules::{Draw, Move, Outcome, Position};
+use regence_rules::{Color, Move, Position};
 
 #[track_caller]
 fn house(fen: &str) -> HousePosition {
     HousePosition::from_fen(HouseRules::ORTHODOX, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-/// The outcome as house rules see it; they know no draw by material or by the clock.
-fn in_house(outcome: Option<Outcome>) -> Option<Outcome> {
-    let drawn_elsewhere = [Draw::InsufficientMaterial, Draw::SeventyFiveMoves].map(Outcome::Draw);
-    outcome.filter(|outcome| !drawn_elsewhere.contains(outcome))
 }
 
 /// Both see the same here.
@@ -30,7 +24,10 @@ fn check(house: &HousePosition, position: &Position) {
     ours.sort_unstable();
     assert_eq!(theirs, ours, "{position}");
     assert_eq!(house.is_check(), position.is_check(), "{position}");
-    assert_eq!(house.outcome(), in_house(position.outcome()), "{position}");
+    assert_eq!(house.outcome(), position.outcome(), "{position}");
+    for color in Color::ALL {
+        assert_eq!(house.can_win(color), position.can_win(color), "{position} {color}");
+    }
 }
 
 /// Both write the moves alike, and find the same move, or none, in what each piece could be said to do: with no origin,
@@ -85,5 +82,25 @@ fn both_play_the_same_games() {
             house = house.play(house.resolve(mv.uci()).unwrap());
             position = position.play(mv);
         }
+    }
+}
+
+#[test]
+fn both_end_the_same_way() {
+    for row in rows(include_str!("data/outcome.tsv")) {
+        if let Ok(position) = Position::from_fen(row[0]) {
+            check(&house(row[0]), &position);
+        }
+    }
+    for fen in [
+        "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KB2 b - - 0 1",
+        "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4k2r/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w - - 149 90",
+        "4k3/8/8/8/8/8/8/4K2R w - - 150 90",
+    ] {
+        check(&house(fen), &Position::from_fen(fen).unwrap());
     }
 }

@@ -5,7 +5,7 @@ use crate::{Bitboard, Color, Piece, Role, Square, UciMove};
 use alloc::vec::Vec;
 
 impl HousePosition {
-    /// All legal moves; none once the game is over.
+    /// All legal moves; none once nobody can play on. A draw by the material or the clock leaves its moves, as in chess.
     pub fn legal_moves(&self) -> Vec<HouseMove> {
         self.legal().collect()
     }
@@ -70,9 +70,9 @@ impl HousePosition {
         })?)
     }
 
-    /// The piece to move, if it is one of the side to move in a game still running.
+    /// The piece to move, if it is one of the side to move and there is anything left to play.
     fn own_piece(&self, written: UciMove) -> Result<Piece, Invalid> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.end_of_play() {
             return Err(Invalid::GameOver(outcome));
         }
         self.board.size().require(written.from)?;
