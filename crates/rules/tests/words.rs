@@ -9,6 +9,39 @@ fn refused(fen: &str, written: &str, sentence: &str) {
     assert_eq!(position.resolve(written.parse().unwrap()).unwrap_err().to_string(), sentence);
 }
 
+/// A move that chess and the same rules of the house refuse for the same reason, and the sentence.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn refused_by_both(fen: &str, written: &str, sentence: &str) {
+    use regence_rules::house::{HousePosition, HouseRules};
+    refused(fen, written, sentence);
+    let position = HousePosition::from_fen(HouseRules::ORTHODOX, fen).unwrap();
+    assert_eq!(position.resolve(written.parse().unwrap()).unwrap_err().to_string(), sentence);
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn house_rules_refuse_in_the_words_of_chess() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    refused_by_both(start, "e4e5", "there is no piece on e4");
+    refused_by_both(start, "e7e5", "it is not Black's turn to move the pawn on e7");
+    refused_by_both(start, "e1g1", "castling is not possible: f1 is in the way");
+    let castling =
+        |fen: &str, why: &str| refused_by_both(fen, "e1g1", &format!("castling is not possible: {why}"));
+    castling("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "the king or the rook has moved before, or the rook is gone");
+    castling("4k3/8/8/8/8/5n2/8/4K2R w K - 0 1", "the king is in check from f3");
+    castling("4k3/8/8/2b5/8/8/8/4K2R w K - 0 1", "the piece on c5 guards g1");
+    let pinned = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
+    refused_by_both(pinned, "e2c3", "the king on e1 would be in check from the rook on e8");
+    let promoting = "8/P7/8/8/8/8/8/k1K5 w - - 0 1";
+    refused_by_both(promoting, "a7a8", "the pawn from a7 promotes on a8: say to what, one of q, r, b, n");
+    refused_by_both(
+        promoting,
+        "a7a8k",
+        "no promotion to a king here: only a pawn on the last rank becomes a queen, rook, bishop or knight",
+    );
+}
+
 #[test]
 fn refused_moves_say_why() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

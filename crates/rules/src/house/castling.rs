@@ -1,7 +1,7 @@
 //! Castling, and why it is refused.
 
 use super::{BoardSize, HouseMove, HousePosition};
-use crate::{Bitboard, Color, File, Rank, Role, Square};
+use crate::{Bitboard, CastlingRefusal, Color, File, Rank, Role, Square};
 use core::fmt;
 
 /// The corners of the 8x8 board, where the rooks start.
@@ -23,26 +23,18 @@ const WINGS: [Wing; 2] = [
 /// Why the king may not castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CannotCastle {
-    /// There is no right to: the king or the rook has moved, or the rook was taken.
-    RightLost,
-    /// The king (the only one of its colour) or the rook is not on its first square.
+    /// For a reason that chess knows as well.
+    Refused(CastlingRefusal),
+    /// The right is there, but the king (the only one of its colour) or the rook is not on its first square; only an edited
+    /// or loaded position can be so.
     NotAtHome,
-    /// A piece stands between king and rook.
-    Blocked(Square),
-    /// The king is in check.
-    InCheck,
-    /// The king would cross or reach an attacked square.
-    Attacked(Square),
 }
 
 impl fmt::Display for CannotCastle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RightLost => f.write_str("the right to castle on that side is gone"),
+            Self::Refused(reason) => reason.fmt(f),
             Self::NotAtHome => f.write_str("it takes one king and a rook, both on their first squares"),
-            Self::Blocked(square) => write!(f, "a piece stands in the way on {square}"),
-            Self::InCheck => f.write_str("the king is in check"),
-            Self::Attacked(square) => write!(f, "the king would pass or reach {square}, which is attacked"),
         }
     }
 }
@@ -84,7 +76,7 @@ impl HousePosition {
         let king = king_home(color);
         let at = |file| Square::new(file, king.rank());
         if !self.castling_rooks().contains(at(wing.rook_from)) {
-            return Err(CannotCastle::RightLost);
+            return Err(CannotCastle::Refused(CastlingRefusal::NoRight));
         }
         if !self.is_at_home(at(wing.rook_from)) {
             return Err(CannotCastle::NotAtHome);
@@ -92,16 +84,17 @@ impl HousePosition {
         if let Some(blocked) =
             between(king, at(wing.rook_from)).find(|&square| self.board.piece_at(square).is_some())
         {
-            return Err(CannotCastle::Blocked(blocked));
+            return Err(CannotCastle::Refused(CastlingRefusal::Blocked(blocked)));
         }
         if self.rules().check.is_on() {
-            if self.is_check() {
-                return Err(CannotCastle::InCheck);
+            let attacker = |square| self.board.attackers_of(square, !color).first();
+            if let Some(by) = attacker(king) {
+                return Err(CannotCastle::Refused(CastlingRefusal::InCheck { by }));
             }
             // The rook's way may be attacked: only the king's squares count, so b1 and b8 do not.
             let mut path = between(king, at(wing.king_to)).chain([at(wing.king_to)]);
-            if let Some(attacked) = path.find(|&square| self.board.is_attacked(square, !color)) {
-                return Err(CannotCastle::Attacked(attacked));
+            if let Some((square, by)) = path.find_map(|square| Some((square, attacker(square)?))) {
+                return Err(CannotCastle::Refused(CastlingRefusal::Attacked { square, by }));
             }
         }
         Ok(HouseMove::castle(

@@ -64,7 +64,7 @@ impl HousePosition {
         }
         let chosen = candidates.into_iter().find(|mv| mv.promotion() == promotion);
         Ok(chosen.ok_or(match (first.promotion(), promotion) {
-            (Some(_), None) => Illegal::PromotionMissing { square: to },
+            (Some(_), None) => Illegal::PromotionMissing { from, to },
             (Some(_), Some(role)) => Illegal::PromotionRole { role },
             (None, _) => Illegal::PromotionImpossible { piece, to },
         })?)
@@ -118,12 +118,15 @@ impl HousePosition {
         if mv.captured() == Some(Role::King.of(!color)) {
             return Some(Illegal::TakesKing { king: mv.to() });
         }
-        self.exposed_king(mv, color).map(|king| Illegal::LeavesKingInCheck { king })
+        self.exposed_king(mv, color)
     }
 
-    /// A king of this colour that is attacked after the move.
-    fn exposed_king(&self, mv: HouseMove, color: Color) -> Option<Square> {
+    /// A king of this colour that is attacked after the move, and by whom.
+    fn exposed_king(&self, mv: HouseMove, color: Color) -> Option<Illegal> {
         let board = self.board_after(mv);
-        board.kings(color).into_iter().find(|&king| board.is_attacked(king, !color))
+        let king = board.kings(color).into_iter().find(|&king| board.is_attacked(king, !color))?;
+        let by = board.attackers_of(king, !color).first()?;
+        let role = board.piece_at(by)?.role;
+        Some(Illegal::LeavesKingInCheck { king, by, role })
     }
 }

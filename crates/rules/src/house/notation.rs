@@ -214,8 +214,8 @@ mod tests {
             ("", "expected a move like Nf3, exd5, e8=Q or O-O; it goes wrong at character 1"),
             ("Nf3", "no knight can go to f3"),
             ("Kg1", "no king can go to g1"),
-            ("O-O", "castling is not possible: the right to castle on that side is gone"),
-            ("a8", "the pawn promotes on a8: expected what it becomes, one of q, r, b, n"),
+            ("O-O", "castling is not possible: the king or the rook has moved before, or the rook is gone"),
+            ("a8", "the pawn from a7 promotes on a8: say to what, one of q, r, b, n"),
             ("Rg1f1", "no rook can go to f1"),
         ] {
             assert_eq!(position.parse_san(text).unwrap_err().to_string(), expected, "{text}");

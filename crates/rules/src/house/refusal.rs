@@ -1,7 +1,7 @@
 //! Why a move is refused: it makes no sense here, or it breaks a rule.
 
 use super::{CannotCastle, OffBoard};
-use crate::{Outcome, Piece, Role, Square};
+use crate::{IllegalMove, Outcome, Piece, Role, Square};
 use core::fmt;
 
 /// A written move is not to be played.
@@ -52,6 +52,10 @@ pub enum Illegal {
     LeavesKingInCheck {
         /// That king, where it would stand after the move.
         king: Square,
+        /// Where the piece stands that would give check.
+        by: Square,
+        /// What that piece is.
+        role: Role,
     },
     /// The king would stand next to a king of the other colour, or take it.
     KingsSideBySide {
@@ -65,8 +69,10 @@ pub enum Illegal {
     },
     /// The pawn reaches the last rank, and the move does not say what it becomes.
     PromotionMissing {
+        /// Where it stands.
+        from: Square,
         /// Where it promotes.
-        square: Square,
+        to: Square,
     },
     /// No pawn becomes this.
     PromotionRole {
@@ -109,35 +115,33 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// What chess refuses for the same reason is said in the same words.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
             Self::OffBoard(error) => error.fmt(f),
-            Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
-            Self::NotYours { square, piece } => {
-                write!(f, "it is not {}'s turn to move the {} on {square}", piece.color, piece.role)
-            }
+            Self::NoPiece { square } => IllegalMove::NoPiece(square).fmt(f),
+            Self::NotYours { square, piece } => IllegalMove::NotYours { square, piece }.fmt(f),
         }
     }
 }
 
+/// What chess refuses for the same reason is said in the same words.
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::NotHowItMoves { piece, from, to } => write!(f, "the {piece} on {from} cannot go to {to}"),
             Self::CannotCastle(reason) => write!(f, "castling is not possible: {reason}"),
-            Self::LeavesKingInCheck { king } => write!(f, "the king on {king} would be in check"),
+            Self::LeavesKingInCheck { king, by, role } => {
+                IllegalMove::LeavesKingInCheck { king, by, role }.fmt(f)
+            }
             Self::KingsSideBySide { other } => {
                 write!(f, "a king may not step next to the other colour's king, which is on {other}")
             }
             Self::TakesKing { king } => write!(f, "the king on {king} cannot be taken"),
-            Self::PromotionMissing { square } => {
-                write!(f, "the pawn promotes on {square}: expected what it becomes, one of q, r, b, n")
-            }
-            Self::PromotionRole { role } => {
-                write!(f, "a pawn cannot become a {role}: expected queen, rook, bishop or knight")
-            }
+            Self::PromotionMissing { from, to } => IllegalMove::PromotionMissing { from, to }.fmt(f),
+            Self::PromotionRole { role } => IllegalMove::CannotPromote(role).fmt(f),
             Self::PromotionImpossible { piece, to } => write!(f, "the {piece} does not promote on {to}"),
         }
     }

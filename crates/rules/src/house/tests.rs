@@ -4,7 +4,7 @@ use super::{
     CannotCastle, HouseMoveKind, HousePosition, HouseRules as Rules, Illegal, Invalid, NoMoves, OffBoard,
     Refusal, Rule,
 };
-use crate::{Bitboard, Color, Draw, Outcome, Role, Square, Square as S, UciMove, Win};
+use crate::{Bitboard, CastlingRefusal, Color, Draw, Outcome, Role, Square, Square as S, UciMove, Win};
 use alloc::string::ToString;
 
 #[track_caller]
@@ -43,8 +43,8 @@ fn check_outcome(position: &HousePosition, expected: Option<Outcome>) {
 #[test]
 fn trap_4_a_king_avoids_empty_squares_a_pawn_attacks_but_not_the_one_it_pushes_to() {
     let position = position(Rules::ORTHODOX, "k7/8/8/3p4/8/3K4/8/8 w - - 0 1");
-    check_refusal(&position, "d3c4", Illegal::LeavesKingInCheck { king: S::C4 });
-    check_refusal(&position, "d3e4", Illegal::LeavesKingInCheck { king: S::E4 });
+    check_refusal(&position, "d3c4", Illegal::LeavesKingInCheck { king: S::C4, by: S::D5, role: Role::Pawn });
+    check_refusal(&position, "d3e4", Illegal::LeavesKingInCheck { king: S::E4, by: S::D5, role: Role::Pawn });
     assert!(position.is_legal(UciMove::new(S::D3, S::D4)));
 }
 
@@ -79,14 +79,23 @@ fn trap_7_castling_needs_the_right_and_king_and_own_rook_at_home() {
     let refuse = |fen: &str, written: &str, reason: CannotCastle| {
         check_refusal(&position(Rules::ORTHODOX, fen), written, Illegal::CannotCastle(reason));
     };
-    refuse("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1", CannotCastle::RightLost);
+    let chess = CannotCastle::Refused;
+    refuse("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1", chess(CastlingRefusal::NoRight));
     refuse("4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1", "e1g1", CannotCastle::NotAtHome);
     refuse("4k3/8/8/8/8/8/8/R3K2r w KQ - 0 1", "e1g1", CannotCastle::NotAtHome);
-    refuse("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "e1g1", CannotCastle::Blocked(S::F1));
-    refuse("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", CannotCastle::Blocked(S::B1));
-    refuse("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1", CannotCastle::InCheck);
-    refuse("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "e1g1", CannotCastle::Attacked(S::F1));
-    refuse("4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", "e1h1", CannotCastle::Attacked(S::G1));
+    refuse("4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "e1g1", chess(CastlingRefusal::Blocked(S::F1)));
+    refuse("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", chess(CastlingRefusal::Blocked(S::B1)));
+    refuse("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "e1g1", chess(CastlingRefusal::InCheck { by: S::E4 }));
+    refuse(
+        "4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1",
+        "e1g1",
+        chess(CastlingRefusal::Attacked { square: S::F1, by: S::F4 }),
+    );
+    refuse(
+        "4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1",
+        "e1h1",
+        chess(CastlingRefusal::Attacked { square: S::G1, by: S::H2 }),
+    );
 }
 
 #[test]
@@ -120,7 +129,7 @@ fn trap_16_promotion_to_king_or_pawn_is_refused() {
     let position = position(Rules::ORTHODOX, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     check_refusal(&position, "a7a8k", Illegal::PromotionRole { role: Role::King });
     check_refusal(&position, "a7a8p", Illegal::PromotionRole { role: Role::Pawn });
-    check_refusal(&position, "a7a8", Illegal::PromotionMissing { square: S::A8 });
+    check_refusal(&position, "a7a8", Illegal::PromotionMissing { from: S::A7, to: S::A8 });
     let king = Role::King.of(Color::White);
     check_refusal(&position, "e1e2q", Illegal::PromotionImpossible { piece: king, to: S::E2 });
     let roles = position.legal_moves_from(S::A7);
@@ -221,8 +230,8 @@ fn several_kings_must_all_be_safe() {
     // The rook is pinned to either king.
     let position = position(Rules::ORTHODOX, "k3r3/8/8/8/r3R2K/8/8/4K3 w - - 0 1");
     check_targets(&position, S::E4, &[]);
-    check_refusal(&position, "e4d4", Illegal::LeavesKingInCheck { king: S::E1 });
-    check_refusal(&position, "e4e5", Illegal::LeavesKingInCheck { king: S::H4 });
+    check_refusal(&position, "e4d4", Illegal::LeavesKingInCheck { king: S::E1, by: S::E8, role: Role::Rook });
+    check_refusal(&position, "e4e5", Illegal::LeavesKingInCheck { king: S::H4, by: S::A4, role: Role::Rook });
     // With two kings nobody castles.
     let two = self::position(Rules::ORTHODOX, "k7/8/8/8/8/K7/8/4K2R w K - 0 1");
     check_refusal(&two, "e1g1", Illegal::CannotCastle(CannotCastle::NotAtHome));

@@ -77,7 +77,7 @@ pub enum IllegalMove {
 }
 
 /// Why a king may not castle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastlingRefusal {
     /// King or rook have moved, or the rook is gone.
     NoRight,
