@@ -4,6 +4,7 @@ mod data_files;
 mod random;
 
 use cozy_chess::Board as Cozy;
+use cozy_chess::util::{display_san_move, parse_san_move};
 use data_files::{perft_positions, rows};
 use random::Random;
 use regence_rules::{Bitboard, Color, Draw, Key, Move, Outcome, Position, Role, Setup, Square, UciMove, Win};
@@ -37,12 +38,14 @@ impl Trio {
     }
 
     fn play(&mut self, mv: Move) {
-        let text = mv.uci_chess960().to_string();
-        let theirs: shakmaty::uci::UciMove = text.parse().unwrap();
-        let theirs = theirs.to_move(&self.shakmaty).unwrap();
-        self.shakmaty.play_unchecked(theirs);
-        self.cozy.play_unchecked(text.parse().unwrap());
+        self.shakmaty.play_unchecked(self.in_shakmaty(mv));
+        self.cozy.play_unchecked(in_cozy(mv));
         (self.ours, self.key) = self.ours.play_keyed(mv, self.key);
+    }
+
+    fn in_shakmaty(&self, mv: Move) -> shakmaty::Move {
+        let written: shakmaty::uci::UciMove = mv.uci_chess960().to_string().parse().unwrap();
+        written.to_move(&self.shakmaty).unwrap()
     }
 
     /// What every position is asked.
@@ -98,26 +101,51 @@ impl Trio {
         for theirs in self.shakmaty.legal_moves() {
             let uci: UciMove = theirs.to_uci(CastlingMode::Chess960).to_string().parse().unwrap();
             let mv = position.resolve(uci).unwrap_or_else(|error| panic!("{position} {uci}: {error}"));
-            let san = SanPlus::from_move(self.shakmaty.clone(), theirs).to_string();
-            assert_eq!(position.san(mv).to_string(), san, "{position} {uci}");
-            assert_eq!(san.parse(), Ok(position.san(mv)), "{position} {uci}");
-            assert_eq!(position.parse_san(&san), Ok(mv), "{position} {uci}");
-
-            let mut next = self.shakmaty.clone();
-            next.play_unchecked(theirs);
-            assert_eq!(position.gives_check(mv), next.is_check(), "{position} {uci}");
-            let taken = theirs.capture().map(|role| role.char().to_ascii_uppercase());
-            assert_eq!(position.captured(mv).map(|piece| piece.role.letter()), taken, "{position} {uci}");
-            assert!(position.captured(mv).is_none_or(|piece| piece.color == !position.turn()));
-            assert_eq!(position.is_capture(mv), theirs.is_capture(), "{position} {uci}");
-            assert_eq!(mv.is_en_passant(), theirs.is_en_passant(), "{position} {uci}");
-            assert_eq!(mv.castling().is_some(), theirs.is_castle(), "{position} {uci}");
-            assert_eq!(mv.role().letter().to_ascii_lowercase(), theirs.role().char(), "{position} {uci}");
-
-            let (played, key) = position.play_keyed(mv, self.key);
-            assert_eq!((played, key), (position.play(mv), played.key()), "{position} {uci}");
+            assert_eq!(self.in_shakmaty(mv), theirs, "{position} {uci}");
+            self.check_move(mv);
         }
     }
+
+    /// What a move of every position is asked.
+    #[track_caller]
+    fn check_move(&self, mv: Move) {
+        let (position, theirs, uci) = (&self.ours, self.in_shakmaty(mv), mv.uci_chess960());
+        self.check_notation(mv, theirs);
+        let mut next = self.shakmaty.clone();
+        next.play_unchecked(theirs);
+        assert_eq!(position.gives_check(mv), next.is_check(), "{position} {uci}");
+        let taken = theirs.capture().map(|role| role.char().to_ascii_uppercase());
+        assert_eq!(position.captured(mv).map(|piece| piece.role.letter()), taken, "{position} {uci}");
+        assert!(position.captured(mv).is_none_or(|piece| piece.color == !position.turn()));
+        assert_eq!(position.is_capture(mv), theirs.is_capture(), "{position} {uci}");
+        assert_eq!(mv.is_en_passant(), theirs.is_en_passant(), "{position} {uci}");
+        assert_eq!(mv.castling().is_some(), theirs.is_castle(), "{position} {uci}");
+        assert_eq!(mv.role().letter().to_ascii_lowercase(), theirs.role().char(), "{position} {uci}");
+
+        let (played, key) = position.play_keyed(mv, self.key);
+        assert_eq!((played, key), (position.play(mv), played.key()), "{position} {uci}");
+    }
+
+    /// All three write a move alike, and read what was written as that move.
+    #[track_caller]
+    fn check_notation(&self, mv: Move, theirs: shakmaty::Move) {
+        let (position, uci) = (&self.ours, mv.uci_chess960());
+        let san = position.san(mv).to_string();
+        let plus = SanPlus::from_move(self.shakmaty.clone(), theirs);
+        assert_eq!(plus.to_string(), san, "{position} {uci}");
+        assert_eq!(display_san_move(&self.cozy, in_cozy(mv)).to_string(), san, "{position} {uci}");
+
+        assert_eq!(san.parse(), Ok(position.san(mv)), "{position} {uci}");
+        assert_eq!(position.parse_san(&san), Ok(mv), "{position} {uci}");
+        let plus: SanPlus = san.parse().unwrap();
+        assert_eq!(plus.san.to_move(&self.shakmaty).ok(), Some(theirs), "{position} {uci}");
+        assert_eq!(parse_san_move(&self.cozy, &san).ok(), Some(in_cozy(mv)), "{position} {uci}");
+    }
+}
+
+/// Castling is the king that takes its own rook there, too.
+fn in_cozy(mv: Move) -> cozy_chess::Move {
+    mv.uci_chess960().to_string().parse().unwrap()
 }
 
 /// A move as a number, to sort and compare.
@@ -214,7 +242,7 @@ fn check_every_writing(position: &Position) {
     }
 }
 
-/// How many positions to look at, and how often to look more closely.
+/// How many positions to look at, and how often to look at all their moves and at all that can be written.
 struct Plan {
     positions: usize,
     longest: usize,
@@ -242,6 +270,7 @@ fn play(plan: &Plan, seed: u64, starts: &[&str]) {
             if moves.is_empty() {
                 break;
             }
+            trio.check_move(random.choose(&moves));
             trio.play(likely(&mut random, &trio.ours, &moves));
         }
         if checked >= plan.positions {
