@@ -52,6 +52,7 @@ mod dead;
 mod ending;
 #[cfg(feature = "alloc")]
 mod epd;
+mod excerpt;
 mod fen;
 mod generate;
 #[cfg(feature = "alloc")]
@@ -81,6 +82,7 @@ pub use board::Board;
 pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
 pub use epd::{Epd, EpdProblem, Operand, Operation, ParseEpdError};
+pub use excerpt::Excerpt;
 pub use fen::{FenProblem, FenText, ParseFenError};
 pub use key::Key;
 pub use move_list::{IntoMoves, MoveList};

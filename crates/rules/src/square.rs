@@ -1,6 +1,6 @@
 //! Files, ranks and the 64 squares.
 
-use crate::{Bitboard, Color};
+use crate::{Bitboard, Color, Excerpt};
 use core::fmt;
 use core::num::NonZeroU8;
 use core::str::FromStr;
@@ -304,11 +304,14 @@ impl fmt::Debug for Square {
 
 /// The text is not the name of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParseSquareError;
+pub struct ParseSquareError {
+    /// What it is instead.
+    pub found: Excerpt,
+}
 
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a square from a1 to h8")
+        write!(f, "expected a square from a1 to h8, not {}", self.found)
     }
 }
 
@@ -318,10 +321,11 @@ impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, ParseSquareError> {
-        match *text.as_bytes() {
-            [file, rank] => Self::from_bytes(file, rank).ok_or(ParseSquareError),
-            _ => Err(ParseSquareError),
-        }
+        let square = match *text.as_bytes() {
+            [file, rank] => Self::from_bytes(file, rank),
+            _ => None,
+        };
+        square.ok_or_else(|| ParseSquareError { found: Excerpt::of(text.as_bytes()) })
     }
 }
 
@@ -351,7 +355,8 @@ mod tests {
     #[test]
     fn text_that_is_no_square_is_refused() {
         for text in ["", "e", "e9", "i1", "E4", "e44", "é4", "e\u{0}"] {
-            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+            let found = Excerpt::of(text.as_bytes());
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError { found }), "{text:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Moves as programs write them: `e2e4`, `e7e8q`. Written down, not yet known to be legal.
 
-use crate::{Role, Square};
+use crate::excerpt::Visible;
+use crate::{Excerpt, Role, Square};
 use core::fmt;
 use core::str::FromStr;
 
@@ -42,20 +43,20 @@ impl UciMove {
             [a, b, c, d] => ([a, b, c, d], None),
             [a, b, c, d, promotion] => {
                 if !promotion.is_ascii_lowercase() {
-                    return Err(ParseUciError::Promotion);
+                    return Err(ParseUciError::Promotion(promotion));
                 }
                 match Role::from_letter(promotion as char) {
                     Some(role) => ([a, b, c, d], Some(role)),
-                    None => return Err(ParseUciError::Promotion),
+                    None => return Err(ParseUciError::Promotion(promotion)),
                 }
             }
             _ => return Err(ParseUciError::Length(bytes.len())),
         };
         let Some(from) = Square::from_bytes(from_file, from_rank) else {
-            return Err(ParseUciError::From);
+            return Err(ParseUciError::From([from_file, from_rank]));
         };
         let Some(to) = Square::from_bytes(to_file, to_rank) else {
-            return Err(ParseUciError::To);
+            return Err(ParseUciError::To([to_file, to_rank]));
         };
         Ok(Self { from, to, promotion })
     }
@@ -85,21 +86,38 @@ impl FromStr for UciMove {
 pub enum ParseUciError {
     /// It is not four or five characters long, but this many bytes.
     Length(usize),
-    /// The first two characters are not a square.
-    From,
-    /// The third and fourth character are not a square.
-    To,
-    /// The fifth character is not one of `q r b n` (or `k p`, which can be written but never played).
-    Promotion,
+    /// The first two characters are these and not a square.
+    From([u8; 2]),
+    /// The third and fourth character are these and not a square.
+    To([u8; 2]),
+    /// The fifth character is this and not one of `q r b n` (or `k p`, which can be written but never played).
+    Promotion(u8),
 }
+
+// An error is passed along wherever a move is read, so it stays small.
+const _: () = assert!(size_of::<ParseUciError>() <= 16);
 
 impl fmt::Display for ParseUciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(length) => write!(f, "a move is 4 or 5 characters like e2e4 or e7e8q, not {length}"),
-            Self::From => f.write_str("characters 1 and 2 of a move are a square from a1 to h8"),
-            Self::To => f.write_str("characters 3 and 4 of a move are a square from a1 to h8"),
-            Self::Promotion => f.write_str("character 5 of a move is one of q, r, b, n"),
+            Self::From(found) => {
+                write!(
+                    f,
+                    "characters 1 and 2 of a move are a square from a1 to h8, not {}",
+                    Excerpt::of(found)
+                )
+            }
+            Self::To(found) => {
+                write!(
+                    f,
+                    "characters 3 and 4 of a move are a square from a1 to h8, not {}",
+                    Excerpt::of(found)
+                )
+            }
+            Self::Promotion(found) => {
+                write!(f, "character 5 of a move is one of q, r, b, n, not {}", Visible(*found))
+            }
         }
     }
 }
@@ -121,10 +139,24 @@ mod tests {
         check("a7b8n", Ok(UciMove { promotion: Some(Role::Knight), ..UciMove::new(Square::A7, Square::B8) }));
         check("", Err(ParseUciError::Length(0)));
         check("e2e4qq", Err(ParseUciError::Length(6)));
-        check("i2e4", Err(ParseUciError::From));
-        check("e2e9", Err(ParseUciError::To));
-        check("e7e8x", Err(ParseUciError::Promotion));
-        check("e7e8Q", Err(ParseUciError::Promotion));
-        check("0000", Err(ParseUciError::From));
+        check("i2e4", Err(ParseUciError::From(*b"i2")));
+        check("e2e9", Err(ParseUciError::To(*b"e9")));
+        check("e7e8x", Err(ParseUciError::Promotion(b'x')));
+        check("e7e8Q", Err(ParseUciError::Promotion(b'Q')));
+        check("0000", Err(ParseUciError::From(*b"00")));
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn what_was_read_is_shown_and_harms_no_terminal() {
+        use alloc::string::ToString;
+        #[track_caller]
+        fn check(text: &[u8], expected: &str) {
+            assert_eq!(UciMove::from_bytes(text).unwrap_err().to_string(), expected);
+        }
+        check(b"i2e4", "characters 1 and 2 of a move are a square from a1 to h8, not 'i2'");
+        check(b"e2e\x1b", "characters 3 and 4 of a move are a square from a1 to h8, not 'e\\x1b'");
+        check(b"e7e8x", "character 5 of a move is one of q, r, b, n, not 'x'");
+        check(b"e7e8\x07", "character 5 of a move is one of q, r, b, n, not byte 0x07");
     }
 }

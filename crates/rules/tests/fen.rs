@@ -4,7 +4,7 @@
 mod data_files;
 
 use data_files::{bytes, perft_positions, rows};
-use regence_rules::{FenProblem, ParseFenError, Position, Setup, SetupError, chess960};
+use regence_rules::{Excerpt, FenProblem, ParseFenError, Position, Setup, SetupError, chess960};
 
 /// A position is what its FENs and its set-up say.
 #[track_caller]
@@ -42,13 +42,14 @@ fn kind(problem: FenProblem) -> &'static str {
         | FenProblem::RankTooShort(..)
         | FenProblem::TooManyRanks
         | FenProblem::TooFewRanks(_) => "placement",
-        FenProblem::Turn => "turn",
-        FenProblem::CastlingLetter(_) | FenProblem::NotOrthodox { .. } | FenProblem::NoCastlingRook(_) => {
-            "castling"
-        }
-        FenProblem::EnPassant => "en_passant",
-        FenProblem::HalfmoveClock => "halfmove",
-        FenProblem::FullmoveNumber => "fullmove",
+        FenProblem::Turn(_) => "turn",
+        FenProblem::CastlingLetter(_)
+        | FenProblem::NotOrthodox { .. }
+        | FenProblem::NoCastling { .. }
+        | FenProblem::NoCastlingRook(_) => "castling",
+        FenProblem::EnPassant(_) => "en_passant",
+        FenProblem::HalfmoveClock(_) => "halfmove",
+        FenProblem::FullmoveNumber(_) => "fullmove",
         FenProblem::Illegal(error) => match error {
             SetupError::Kings { .. } => "kings",
             SetupError::TooManyPieces { .. } | SetupError::TooManyPawns { .. } => "material",
@@ -79,21 +80,34 @@ fn check_message(fen: &[u8], error: &ParseFenError) {
     assert!(message.starts_with(&format!("FEN, column {}: ", error.at + 1)), "{fen_shown}: {message:?}");
 }
 
-/// A bad FEN is refused for one of these kinds of reason, and the place named is where that kind belongs.
+/// Whether a place is where this kind of trouble belongs.
+fn belongs(kind: &str, fen: &[u8], at: usize) -> bool {
+    let field = field_at(fen, at);
+    match kind {
+        // Where a field begins, or where the next one would.
+        "fields" => at == 0 || at == fen.len() || fen[at - 1] == b' ',
+        "kings" | "pawns" | "material" => field == "placement",
+        // Either the pieces are to blame or whose turn it is.
+        "check" => field == "placement" || field == "turn",
+        _ => field == kind,
+    }
+}
+
+/// A bad FEN is refused for one of these kinds of reason, where that kind belongs, and in these words.
 #[track_caller]
-fn check_refused(fen: &[u8], kinds: &str) {
+fn check_refused(fen: &[u8], kinds: &str, message: &str) {
     let shown = fen[..fen.len().min(100)].escape_ascii();
     let error = match Position::from_fen_bytes(fen) {
         Err(error) => error,
         Ok(position) => panic!("{shown} was read as {position}"),
     };
     check_message(fen, &error);
+    assert_eq!(error.to_string(), message, "{shown}");
     let (found, field) = (kind(error.problem), field_at(fen, error.at));
-    let fits = |kind: &str| match (error.problem, kind) {
-        // Where a text has become too long for any FEN is also a place.
-        (FenProblem::TooLong(_), _) => kind == "fields" || kind == field,
-        (_, "turn" | "castling" | "en_passant" | "halfmove" | "fullmove") => found == kind && field == kind,
-        _ => found == kind,
+    let fits = |kind: &str| match error.problem {
+        // Where a text has become too long for any FEN is a place in whatever field that is.
+        FenProblem::TooLong(_) => kind == "fields" || kind == field,
+        _ => found == kind && belongs(kind, fen, error.at),
     };
     assert!(kinds.split('|').any(fits), "{shown}: expected {kinds}, found {found} in {field}: {error}");
     if let Ok(text) = str::from_utf8(fen) {
@@ -114,7 +128,7 @@ fn good_fens_are_read_and_written_in_normal_form() {
 #[test]
 fn bad_fens_are_refused_and_the_place_named() {
     for row in rows(include_str!("data/bad-fen.tsv")) {
-        check_refused(&bytes(row[0]), row[1]);
+        check_refused(&bytes(row[0]), row[1], row[2]);
     }
 }
 
@@ -129,12 +143,28 @@ fn the_column_is_where_the_trouble_starts() {
     check("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", 30, FenProblem::Fields(7));
     check("4k3/8/8/8/7/8/8/4K3 w - - 0 1", 11, FenProblem::RankTooShort(regence_rules::Rank::Fourth, 7));
     check("4k3/8/8/8/x7/8/8/4K3 w - - 0 1", 10, FenProblem::NotAPiece(b'x'));
-    check("4k3/8/8/8/8/8/8/4K3 x - - 0 1", 20, FenProblem::Turn);
+    check("4k3/8/8/8/8/8/8/4K3 x - - 0 1", 20, FenProblem::Turn(Excerpt::of(b"x")));
     check("4k3/8/8/8/8/8/8/4K3 w -x - 0 1", 22, FenProblem::CastlingLetter(b'-'));
     check("4k2r/8/8/8/8/8/8/4K3 w kx - 0 1", 24, FenProblem::CastlingLetter(b'x'));
-    check("4k3/8/8/8/8/8/8/4K3 w - e 0 1", 24, FenProblem::EnPassant);
-    check("4k3/8/8/8/8/8/8/4K3 w - - 00 1", 26, FenProblem::HalfmoveClock);
-    check("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 28, FenProblem::FullmoveNumber);
+    check("4k3/8/8/8/8/8/8/4K3 w - e 0 1", 24, FenProblem::EnPassant(Excerpt::of(b"e")));
+    check("4k3/8/8/8/8/8/8/4K3 w - - 00 1", 26, FenProblem::HalfmoveClock(Excerpt::of(b"00")));
+    check("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 28, FenProblem::FullmoveNumber(Excerpt::of(b"0")));
+}
+
+/// Chess960 is worth a hint only if it could read the right: there is a king on its rank, and a rook on that side of it.
+#[test]
+fn chess960_is_named_only_where_it_would_help() {
+    #[track_caller]
+    fn check(fen: &str, expected: bool) {
+        let message = Position::from_fen(fen).unwrap_err().to_string();
+        assert_eq!(message.contains("Chess960"), expected, "{fen}: {message}");
+        assert_eq!(Position::from_fen_chess960(fen).is_ok(), expected, "{fen}");
+    }
+    check("4k3/8/8/8/8/8/8/4K3 w K - 0 1", false);
+    check("4k3/8/8/8/8/8/8/R3K3 w K - 0 1", false);
+    check("4k3/8/8/8/8/8/4K3/7R w K - 0 1", false);
+    check("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1", true);
+    check("4k3/8/8/8/8/8/8/3K3R w K - 0 1", true);
 }
 
 #[test]

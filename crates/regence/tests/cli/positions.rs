@@ -86,7 +86,11 @@ fn a_bad_fen_is_told_with_its_place_and_a_hint() {
         ("", "FEN, column 1: 0 fields, expected 6 with single spaces between them"),
         ("8/2p5/3p4/KP5r/1R3p1kk/8/4P1P1/8 w - - 0 1", "FEN, column 22: rank 4 has more than 8 squares"),
         ("4k3/8/8/8/8/8/8/8 w - - 0 1", "FEN, column 1: White has 0 kings, expected 1"),
-        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "FEN, column 21: expected w or b for the side to move"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "FEN, column 21: expected w or b for the side to move, not 'x'"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
+            "FEN, column 23: castling needs a white king on e1 and a white rook on h1",
+        ),
         (
             "4k3/8/8/8/8/8/8/4K2R w H - 0 1",
             "FEN, column 24: 'H' cannot stand here, expected castling rights like KQkq or -; for Chess960 add --chess960",

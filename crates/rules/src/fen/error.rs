@@ -1,6 +1,7 @@
 //! What can be wrong with a FEN, and where.
 
-use crate::{Color, Rank, Role, SetupError, Square};
+use crate::excerpt::Visible;
+use crate::{Color, Excerpt, Rank, Role, SetupError, Square};
 use core::fmt;
 
 /// The text is not the FEN of a legal position.
@@ -33,12 +34,21 @@ pub enum FenProblem {
     TooManyRanks,
     /// There are only so many ranks.
     TooFewRanks(u8),
-    /// The side to move is neither `w` nor `b`.
-    Turn,
+    /// The side to move is neither `w` nor `b` but this.
+    Turn(Excerpt),
     /// This byte is not a castling right that can stand here.
     CastlingLetter(u8),
-    /// In orthodox chess this side can castle only with king and rook on their first squares.
+    /// In orthodox chess this side can castle only with king and rook on their first squares. In Chess960 it could here.
     NotOrthodox {
+        /// The side that cannot castle.
+        color: Color,
+        /// Where its king would have to stand.
+        king: Square,
+        /// Where its rook would have to stand.
+        rook: Square,
+    },
+    /// This side can castle only with king and rook on their first squares, and in Chess960 it could not either.
+    NoCastling {
         /// The side that cannot castle.
         color: Color,
         /// Where its king would have to stand.
@@ -48,27 +58,18 @@ pub enum FenProblem {
     },
     /// There is no rook for this castling letter.
     NoCastlingRook(u8),
-    /// The en passant field is neither `-` nor a square.
-    EnPassant,
-    /// The half-move clock is not a number from 0 to 65535 in plain digits.
-    HalfmoveClock,
-    /// The move number is not a number from 1 to 4294967295 in plain digits.
-    FullmoveNumber,
+    /// The en passant field is neither `-` nor a square but this.
+    EnPassant(Excerpt),
+    /// The half-move clock is this, not a number from 0 to 65535 in plain digits.
+    HalfmoveClock(Excerpt),
+    /// The move number is this, not a number from 1 to 4294967295 in plain digits.
+    FullmoveNumber(Excerpt),
     /// It can be read, but it is not a legal position.
     Illegal(SetupError),
 }
 
-/// A byte as a reader may safely see it: control characters and bytes beyond ASCII by their number.
-struct Visible(u8);
-
-impl fmt::Display for Visible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            b' '..=b'~' => write!(f, "'{}'", self.0 as char),
-            byte => write!(f, "byte 0x{byte:02x}"),
-        }
-    }
-}
+// An error is passed along wherever a FEN is read, so it stays small.
+const _: () = assert!(size_of::<FenProblem>() <= 16 && size_of::<ParseFenError>() <= 24);
 
 impl fmt::Display for ParseFenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -97,28 +98,35 @@ impl fmt::Display for ParseFenError {
             FenProblem::TooManyRanks => f.write_str("more than 8 ranks"),
             FenProblem::TooFewRanks(1) => f.write_str("1 rank, expected 8"),
             FenProblem::TooFewRanks(ranks) => write!(f, "{ranks} ranks, expected 8"),
-            FenProblem::Turn => f.write_str("expected w or b for the side to move"),
+            FenProblem::Turn(found) => write!(f, "expected w or b for the side to move, not {found}"),
             FenProblem::CastlingLetter(byte) => {
                 write!(f, "{} cannot stand here, expected castling rights like KQkq or -", Visible(byte))
             }
             FenProblem::NotOrthodox { color, king, rook } => {
-                let (its_king, its_rook) = (Role::King.of(color), Role::Rook.of(color));
-                write!(
-                    f,
-                    "castling needs a {its_king} on {king} and a {its_rook} on {rook} (unless this is Chess960)"
-                )
+                write_castling_needs(f, color, king, rook)?;
+                f.write_str(" (unless this is Chess960)")
             }
+            FenProblem::NoCastling { color, king, rook } => write_castling_needs(f, color, king, rook),
             FenProblem::NoCastlingRook(byte) => {
                 write!(f, "there is no rook that {} could mean, on the king's rank", Visible(byte))
             }
-            FenProblem::EnPassant => f.write_str("expected an en passant square like e3, or -"),
-            FenProblem::HalfmoveClock => {
-                f.write_str("expected the half-move clock, a number from 0 to 65535")
+            FenProblem::EnPassant(found) => {
+                write!(f, "expected an en passant square like e3, or -, not {found}")
             }
-            FenProblem::FullmoveNumber => f.write_str("expected the move number, from 1 to 4294967295"),
+            FenProblem::HalfmoveClock(found) => {
+                write!(f, "expected the half-move clock, a number from 0 to 65535, not {found}")
+            }
+            FenProblem::FullmoveNumber(found) => {
+                write!(f, "expected the move number, from 1 to 4294967295, not {found}")
+            }
             FenProblem::Illegal(error) => error.fmt(f),
         }
     }
+}
+
+fn write_castling_needs(f: &mut fmt::Formatter<'_>, color: Color, king: Square, rook: Square) -> fmt::Result {
+    let (its_king, its_rook) = (Role::King.of(color), Role::Rook.of(color));
+    write!(f, "castling needs a {its_king} on {king} and a {its_rook} on {rook}")
 }
 
 impl core::error::Error for ParseFenError {}

@@ -11,7 +11,7 @@ pub(super) fn read(fen: &[u8]) -> Result<Position, ParseFenError> {
     let turn = match words.next() {
         None | Some(Field { text: b"w" | b"W", .. }) => Color::White,
         Some(Field { text: b"b" | b"B", .. }) => Color::Black,
-        Some(Field { at, .. }) => return Err(ParseFenError { at, problem: FenProblem::Turn }),
+        Some(word) => return Err(word.unexpected(FenProblem::Turn)),
     };
     let mut texts = words.map(|word| word.text);
     let castling_rooks: Bitboard = texts

@@ -2,7 +2,8 @@
 
 use super::{FenProblem, ParseFenError};
 use crate::{
-    Bitboard, Board, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square,
+    Bitboard, Board, CastlingSide, Color, Excerpt, File, Piece, Position, Rank, Role, Setup, SetupError,
+    Square,
 };
 
 /// Longer than any FEN of a legal position with the largest clocks.
@@ -30,6 +31,12 @@ impl Field<'_> {
     fn error(&self, offset: usize, problem: FenProblem) -> ParseFenError {
         ParseFenError { at: self.at + offset, problem }
     }
+
+    /// The whole field is wrong.
+    #[cold]
+    pub(super) fn unexpected(&self, problem: fn(Excerpt) -> FenProblem) -> ParseFenError {
+        self.error(0, problem(Excerpt::of(self.text)))
+    }
 }
 
 pub(super) fn strict(fen: &[u8], mode: Castling) -> Result<Position, ParseFenError> {
@@ -42,10 +49,10 @@ pub(super) fn strict(fen: &[u8], mode: Castling) -> Result<Position, ParseFenErr
         en_passant: en_passant_square(en_passant)?,
         halfmove_clock: number(halfmoves.text)
             .and_then(|number| u16::try_from(number).ok())
-            .ok_or(halfmoves.error(0, FenProblem::HalfmoveClock))?,
+            .ok_or_else(|| halfmoves.unexpected(FenProblem::HalfmoveClock))?,
         fullmove_number: number(fullmoves.text)
             .filter(|&number| number > 0)
-            .ok_or(fullmoves.error(0, FenProblem::FullmoveNumber))?,
+            .ok_or_else(|| fullmoves.unexpected(FenProblem::FullmoveNumber))?,
     };
     match setup.problems().first() {
         None => Ok(setup.trusted()),
@@ -204,7 +211,7 @@ fn side_to_move(field: Field) -> Result<Color, ParseFenError> {
     match field.text {
         b"w" => Ok(Color::White),
         b"b" => Ok(Color::Black),
-        _ => Err(field.error(0, FenProblem::Turn)),
+        _ => Err(field.unexpected(FenProblem::Turn)),
     }
 }
 
@@ -220,13 +227,12 @@ fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboar
             right(byte, mode).ok_or(field.error(offset, FenProblem::CastlingLetter(byte)))?;
         // Files may come in either order; K must come before Q.
         let rank = color.index() * 2 + usize::from(letter == Right::Side(CastlingSide::Queen));
-        let rook = castling_rook(board, color, letter, mode).ok_or_else(|| match letter {
-            Right::Side(side) if mode == Castling::Orthodox => {
-                let home = Rank::First.seen_by(color);
-                let (king, rook) = (Square::new(File::E, home), side.orthodox_rook(color));
-                field.error(offset, FenProblem::NotOrthodox { color, king, rook })
-            }
-            _ => field.error(offset, FenProblem::NoCastlingRook(byte)),
+        let rook = castling_rook(board, color, letter, mode).ok_or_else(|| {
+            let problem = match letter {
+                Right::Side(side) if mode == Castling::Orthodox => cannot_castle(board, color, side),
+                _ => FenProblem::NoCastlingRook(byte),
+            };
+            field.error(offset, problem)
         })?;
         if rank < least || rooks.contains(rook) {
             return Err(field.error(offset, FenProblem::CastlingLetter(byte)));
@@ -235,6 +241,17 @@ fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboar
         rooks = rooks.with(rook);
     }
     Ok(rooks)
+}
+
+/// Why a right that orthodox chess does not know cannot be: whether Chess960 would know it is worth a hint.
+#[cold]
+fn cannot_castle(board: &Board, color: Color, side: CastlingSide) -> FenProblem {
+    let home = Rank::First.seen_by(color);
+    let (king, rook) = (Square::new(File::E, home), side.orthodox_rook(color));
+    match castling_rook(board, color, Right::Side(side), Castling::Chess960) {
+        Some(_) => FenProblem::NotOrthodox { color, king, rook },
+        None => FenProblem::NoCastling { color, king, rook },
+    }
 }
 
 /// What a castling letter names.
@@ -279,9 +296,9 @@ fn en_passant_square(field: Field) -> Result<Option<Square>, ParseFenError> {
         [b'-'] => Ok(None),
         [file, rank] => match Square::from_bytes(file, rank) {
             Some(square) => Ok(Some(square)),
-            None => Err(field.error(0, FenProblem::EnPassant)),
+            None => Err(field.unexpected(FenProblem::EnPassant)),
         },
-        _ => Err(field.error(0, FenProblem::EnPassant)),
+        _ => Err(field.unexpected(FenProblem::EnPassant)),
     }
 }
 
