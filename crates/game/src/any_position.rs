@@ -3,8 +3,8 @@
 use crate::{AnyMove, Refusal, Variant, WrittenMoveError};
 use regence_rules::house::{BoardSize, HousePosition, Rule};
 use regence_rules::{
-    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, San, SanAction,
-    Square, UciMove,
+    Bitboard, CastlingSide, Color, Draw, File, Key, Outcome, Piece, Position, Rank, San, SanAction, Square,
+    UciMove,
 };
 use std::fmt;
 

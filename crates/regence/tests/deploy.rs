@@ -68,7 +68,8 @@ fn address(text: &str) -> u32 {
 #[test]
 fn nobody_is_given_the_address_of_the_proxy() {
     let all = YamlLoader::load_from_str(&read("compose.yaml")).expect("YAML");
-    let proxy = all[0]["services"]["proxy"]["networks"]["inside"]["ipv4_address"].as_str().expect("an address");
+    let proxy =
+        all[0]["services"]["proxy"]["networks"]["inside"]["ipv4_address"].as_str().expect("an address");
     let range = all[0]["networks"]["inside"]["ipam"]["config"][0]["ip_range"].as_str().expect("a range");
     let (first, bits) = range.split_once('/').expect("a range");
     let given = 32 - bits.parse::<u32>().expect("a number of bits");
