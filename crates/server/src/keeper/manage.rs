@@ -120,6 +120,7 @@ impl Keeper {
     async fn join(&mut self, user: UserId, name: &str, now: Moment) -> Result<Snapshot, Refusal> {
         self.settle(now).await?;
         if self.table.role(Some(user)) == Role::Watcher
+            && self.table.kind() == Kind::Online
             && let Some(color) = self.table.free_seat()
         {
             let mut next = self.table.clone();

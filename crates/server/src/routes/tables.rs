@@ -50,9 +50,7 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         _ => players,
     };
     let (white, black) = (sitter(&players.white, user, name)?, sitter(&players.black, user, name)?);
-    if players.white == "open" && players.black == "open" {
-        return Err(Refusal::invalid("one of the players must be me: nobody would open the door"));
-    }
+    require_host(&players, white.1.or(black.1))?;
     let has_engine = [&white.0, &black.0].into_iter().any(|seat| matches!(seat, Seat::Engine(_)));
     if has_engine && !matches!(start, AnyPosition::Standard(_)) {
         return Err(no_engine());
@@ -133,6 +131,17 @@ fn drawn_start(variant: Variant, seed: u64) -> AnyPosition {
     let number = ((seed >> 1) % u64::from(chess960::STARTS)) as u16;
     let drawn = if variant == Variant::Chess960 { Variant::start_960(number) } else { None };
     drawn.unwrap_or_else(|| variant.start())
+}
+
+/// A seat is left open only by somebody who sits on the other side: nobody joins a game against the computer.
+fn require_host(players: &Both<String>, host: Option<UserId>) -> Result<(), Refusal> {
+    let other = match (players.white.as_str(), players.black.as_str()) {
+        ("open", other) | (other, "open") if host.is_none() => other,
+        _ => return Ok(()),
+    };
+    Err(Refusal::invalid(format_args!(
+        "a seat is open for whoever plays against you: expected me on the other side, not {other:?}"
+    )))
 }
 
 /// Who sits down, and which user that is.

@@ -33,7 +33,7 @@ pub fn proposable(action: Action) -> bool {
 pub fn allowed(table: &Table, role: Role, circumstances: Circumstances) -> Vec<Action> {
     let mut actions = Vec::new();
     if role == Role::Watcher {
-        if table.has_free_seat() && table.is_running() {
+        if table.kind() == Kind::Online && table.has_free_seat() && table.is_running() {
             actions.push(Action::Join);
         }
     } else {

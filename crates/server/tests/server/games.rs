@@ -167,6 +167,8 @@ async fn rule_sets_and_start_positions_are_chosen() {
         (json!({"fen": "nonsense"}), 400, "invalid", 0),
         (json!({"clock": "soon"}), 400, "invalid", 0),
         (json!({"players": {"white": "open", "black": "open"}}), 400, "invalid", 0),
+        (json!({"players": {"white": "open", "black": "engine:800"}}), 400, "invalid", 0),
+        (json!({"players": {"white": "computer:taker", "black": "open"}}), 400, "invalid", 0),
         (
             json!({"players": {"white": "me", "black": "engine:full"}, "variant": "classroom"}),
             409,
