@@ -727,7 +727,11 @@ color?: Color, } | { "do": "offerDraw" } | { "do": "acceptDraw" } | { "do": "dec
 /**
  * The move.
  */
-move?: string, } | { "do": "claimWin" } | { "do": "accept" } | { "do": "decline" } | { "do": "hint" } | { "do": "threat" } | { "do": "reset" } | { "do": "rematch" } | { "do": "pause" } | { "do": "resume" } | { "do": "step" } | { "do": "speed", 
+move?: string, } | { "do": "claimWin" } | { "do": "accept", 
+/**
+ * What that was, so that nothing else is accepted if the proposal has changed meanwhile.
+ */
+what?: Action, } | { "do": "decline" } | { "do": "hint" } | { "do": "threat" } | { "do": "reset" } | { "do": "rematch" } | { "do": "pause" } | { "do": "resume" } | { "do": "step" } | { "do": "speed", 
 /**
  * In milliseconds.
  */

@@ -233,7 +233,7 @@ impl Keeper {
                 return resumed.map(|()| self.done());
             }
             GameCommand::ClaimWin => self.require(act, Action::ClaimWin)?,
-            GameCommand::Accept => return self.accept(act).await,
+            GameCommand::Accept { what } => return self.accept(act, *what).await,
             GameCommand::Decline => return self.decline(act),
             _ => {}
         }
@@ -271,17 +271,21 @@ impl Keeper {
             && proposal.what == action
             && Color::from(proposal.by) != by
         {
-            return self.accept(act).await;
+            return self.accept(act, Some(action)).await;
         }
         self.proposal = Some(Proposal { by: by.into(), what: action });
         self.tell_now(act.now);
         Ok(CommandReply { proposed: true, ..self.done() })
     }
 
-    async fn accept(&mut self, act: Act) -> Result<CommandReply, Refusal> {
+    /// Does what the other player proposes; if it is said `what` that was, nothing else.
+    async fn accept(&mut self, act: Act, what: Option<Action>) -> Result<CommandReply, Refusal> {
         let by = crate::table::color(act.role).ok_or_else(Refusal::watcher)?;
         let proposal = self.proposal.filter(|proposal| Color::from(proposal.by) != by);
         let proposal = proposal.ok_or_else(|| Refusal::not_now("your opponent has proposed nothing"))?;
+        if what.is_some_and(|what| what != proposal.what) {
+            return Err(Refusal::new(Code::Stale, "your opponent proposes something else by now"));
+        }
         if proposal.what == Action::Rematch {
             return self.rematch(act.now).await;
         }

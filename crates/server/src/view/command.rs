@@ -1,6 +1,6 @@
 //! What can be done at a table.
 
-use super::{Both, ColorView, LegalMove};
+use super::{Action, Both, ColorView, LegalMove};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -41,7 +41,11 @@ pub enum GameCommand {
     /// Claims the win because the opponent has left.
     ClaimWin,
     /// Accepts what the opponent proposed.
-    Accept,
+    Accept {
+        /// What that was, so that nothing else is accepted if the proposal has changed meanwhile.
+        #[serde(default)]
+        what: Option<Action>,
+    },
     /// Declines it.
     Decline,
     /// Asks for a good move; the reply has it.

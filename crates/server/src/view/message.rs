@@ -22,7 +22,7 @@ pub enum Role {
 }
 
 /// Something that can be done now, by the name of its command. Whatever is not listed will be refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Action {

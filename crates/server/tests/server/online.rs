@@ -161,6 +161,22 @@ async fn what_takes_both_is_proposed() {
 }
 
 #[tokio::test]
+async fn only_what_was_seen_is_accepted() {
+    let world = World::new().await;
+    let (mut ann, mut bob, game) = pair(&world, json!({})).await;
+    ann.play(&game, "e4").await.expect(200);
+    for what in ["pause", "undo"] {
+        ann.tell(&game, json!({"do": what})).await.expect(200);
+    }
+    bob.tell(&game, json!({"do": "accept", "what": "pause"})).await.refused(409, "stale");
+    bob.tell(&game, json!({"do": "accept", "what": "dance"})).await.refused(400, "invalid");
+    let after = ann.see(&game).await;
+    assert_eq!((moves(&after).len(), &after["state"]["paused"]), (1, &json!(false)));
+    bob.tell(&game, json!({"do": "accept", "what": "undo"})).await.expect(200);
+    assert_eq!(moves(&ann.see(&game).await).len(), 0);
+}
+
+#[tokio::test]
 async fn draws_are_offered_and_accepted() {
     let world = World::new().await;
     let (mut ann, mut bob, game) = pair(&world, json!({})).await;
