@@ -12,7 +12,7 @@ pub use request::{Answer, Request};
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
 use crate::show::{self, MoveList};
-use crate::table::{Act, Circumstances, Done, Table, allowed};
+use crate::table::{Act, Circumstances, Done, Table, action, allowed};
 use crate::time::Time;
 use crate::view::{Both, Happening, Kind, MoveChange, NowView, Presence, Proposal, Role, Snapshot, You};
 use audience::Audience;
@@ -314,10 +314,12 @@ impl Keeper {
         }
     }
 
-    /// Does what somebody asks for and keeps it.
+    /// Does what somebody asks for and keeps it. The table knows best why it cannot be done; what can be done must be
+    /// allowed as well.
     async fn perform(&mut self, act: Act, command: &crate::view::GameCommand) -> Result<(), Refusal> {
         let mut next = self.table.clone();
         let done = next.perform(act, command)?;
+        self.require(act, action(command))?;
         self.commit(next, done, act.now).await
     }
 

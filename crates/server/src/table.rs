@@ -9,7 +9,7 @@ mod replay;
 mod roles;
 mod wording;
 
-pub use allowed::{Circumstances, allowed, can_redo, can_undo, proposable};
+pub use allowed::{Circumstances, action, allowed, can_redo, can_undo, proposable};
 pub use analysis::{LARGEST_TREE, explorable, too_large};
 pub use command::{Act, no_engine};
 pub use kept::{Kept, Opening, Purpose};

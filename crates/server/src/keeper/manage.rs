@@ -186,8 +186,8 @@ impl Keeper {
         CommandReply { number: self.table.number, hint: None, next: None, proposed: false }
     }
 
-    /// Whether somebody may do something that the rules of chess say nothing about.
-    fn require(&self, act: Act, action: Action) -> Result<(), Refusal> {
+    /// Whether somebody may do something at this table now.
+    pub(super) fn require(&self, act: Act, action: Action) -> Result<(), Refusal> {
         if act.role == Role::Watcher {
             return Err(Refusal::watcher());
         }
@@ -204,6 +204,8 @@ impl Keeper {
             Action::Step => "only a paused game of computers is played step by step",
             Action::Select => "squares are highlighted for others only where nobody plays against them",
             Action::Rematch => "the game is not over yet",
+            Action::Speed => "only computers that play each other have a speed",
+            _ if self.table.has_free_seat() => "nobody has joined yet: share the link of this game",
             _ => "that is not possible now",
         }))
     }

@@ -1,7 +1,7 @@
 //! What somebody may do at a table now.
 
 use super::{Board, Table};
-use crate::view::{Action, Kind, Proposal, Role};
+use crate::view::{Action, GameCommand, Kind, Proposal, Role};
 use regence_game::session::{Awaiting, Session};
 use regence_game::{AnyPosition, Game};
 use regence_rules::Color;
@@ -27,6 +27,52 @@ pub fn proposable(action: Action) -> bool {
             | Action::Resume
             | Action::Swap
     )
+}
+
+/// What must be allowed to whoever gives a command.
+pub fn action(command: &GameCommand) -> Action {
+    match command {
+        // Who claims with a move must be the one to make it; whether it gives a draw is for the game to say.
+        GameCommand::Play { .. } | GameCommand::ClaimDraw { mv: Some(_) } => Action::Play,
+        GameCommand::Undo => Action::Undo,
+        GameCommand::Redo => Action::Redo,
+        GameCommand::Resign { .. } => Action::Resign,
+        GameCommand::OfferDraw => Action::OfferDraw,
+        GameCommand::AcceptDraw => Action::AcceptDraw,
+        GameCommand::DeclineDraw => Action::DeclineDraw,
+        GameCommand::ClaimDraw { mv: None } => Action::ClaimDraw,
+        GameCommand::ClaimWin => Action::ClaimWin,
+        GameCommand::Accept { .. } => Action::Accept,
+        GameCommand::Decline => Action::Decline,
+        GameCommand::Hint => Action::Hint,
+        GameCommand::Threat => Action::Threat,
+        GameCommand::Reset => Action::Reset,
+        GameCommand::Rematch => Action::Rematch,
+        GameCommand::Pause => Action::Pause,
+        GameCommand::Resume => Action::Resume,
+        GameCommand::Step => Action::Step,
+        GameCommand::Speed { .. } => Action::Speed,
+        GameCommand::AddTime { .. } => Action::AddTime,
+        GameCommand::Swap => Action::Swap,
+        GameCommand::Seat { .. } => Action::Seat,
+        GameCommand::Clock { .. } => Action::Clock,
+        GameCommand::Select { .. } => Action::Select,
+        GameCommand::Start => Action::Start,
+        GameCommand::Stop => Action::Stop,
+        GameCommand::Load { .. }
+        | GameCommand::Place { .. }
+        | GameCommand::Remove { .. }
+        | GameCommand::Fill { .. }
+        | GameCommand::Shift { .. }
+        | GameCommand::Turn { .. }
+        | GameCommand::Castling { .. } => Action::Edit,
+        GameCommand::Go { .. }
+        | GameCommand::Promote { .. }
+        | GameCommand::Cut { .. }
+        | GameCommand::Comment { .. }
+        | GameCommand::Glyphs { .. } => Action::Tree,
+        GameCommand::Lines { .. } => Action::Lines,
+    }
 }
 
 /// What a role may do at a table now.
@@ -71,7 +117,8 @@ fn add_analysis(actions: &mut Vec<Action>, table: &Table) {
 }
 
 fn add_free(actions: &mut Vec<Action>, table: &Table, session: &Session) {
-    actions.extend([Action::Edit, Action::Play, Action::Start, Action::Reset, Action::Select, Action::Seat]);
+    actions.extend([Action::Edit, Action::Play, Action::Start, Action::Reset, Action::Select]);
+    actions.extend([Action::Seat, Action::Swap, Action::Clock]);
     let mut trial = session.clone();
     let now = std::time::Duration::ZERO;
     let mut can = |command| trial.apply(regence_game::session::Actor::Anyone, command, now).is_ok();

@@ -190,6 +190,27 @@ async fn draws_are_offered_and_accepted() {
 }
 
 #[tokio::test]
+async fn what_is_not_listed_is_refused() {
+    let world = World::new().await;
+    let mut host = world.person();
+    let waiting = host.open(json!({"players": {"white": "me", "black": "open"}})).await;
+    let (mut ann, _, game) = pair(&world, json!({})).await;
+    let offer = json!({"do": "offerDraw"});
+    let cases = [
+        (&mut host, &waiting, "offerDraw", offer.clone()),
+        (&mut ann, &game, "speed", json!({"do": "speed", "ms": 10})),
+        (&mut ann, &game, "claimDraw", json!({"do": "claimDraw"})),
+    ];
+    for (person, table, action, command) in cases {
+        let before = person.see(table).await;
+        assert!(!may(&before, action), "{action}");
+        person.tell(table, command).await.refused(409, "notNow");
+        assert_eq!(person.see(table).await["number"], before["number"], "{action} leaves no trace");
+    }
+    ann.tell(&game, offer).await.expect(200);
+}
+
+#[tokio::test]
 async fn who_leaves_for_long_can_be_beaten() {
     let world = World::new().await;
     let (mut ann, bob, game) = pair(&world, json!({})).await;
