@@ -143,8 +143,8 @@ impl Keeper {
         }
         self.thinking.reply = None;
         let is_watched = self.table.kind() == Kind::Watch;
-        if is_watched && self.audience.is_empty() && !self.is_stepping {
-            // Computers play each other for those who look.
+        // Computers play each other for those who look, but nobody loses on time because nobody does.
+        if is_watched && self.audience.is_empty() && !self.is_stepping && self.flag(now).is_none() {
             self.thinking.later = None;
             return;
         }

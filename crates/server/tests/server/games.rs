@@ -128,6 +128,29 @@ async fn computers_play_each_other_step_by_step() {
 }
 
 #[tokio::test]
+async fn computers_with_a_clock_play_on_when_nobody_looks() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let wish = json!({"players": {"white": "computer:taker", "black": "computer:random"}, "clock": "1+0"});
+    let game = ann.open(wish).await;
+    let mut line = ann.connect(&game, None).await;
+    let seen = until(&mut line, 2).await["state"]["ply"].as_u64().expect("a number");
+    line.close().await;
+    // Looking at a state is not watching: the game gets on between two looks only if it is played by itself.
+    let on = async {
+        loop {
+            let state = ann.see(&game).await["state"].clone();
+            if state["ply"].as_u64() >= Some(seen + 20) || !state["outcome"].is_null() {
+                return state;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let state = tokio::time::timeout(std::time::Duration::from_mins(1), on).await.expect("they play on");
+    assert_ne!(state["outcome"]["reason"], "time", "{state}");
+}
+
+#[tokio::test]
 async fn every_special_move_can_be_played() {
     let world = World::new().await;
     let mut ann = world.person();
