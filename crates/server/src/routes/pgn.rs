@@ -8,7 +8,7 @@ use crate::guard::note_effort;
 use crate::identity::Visitor;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
-use crate::table::{LARGEST_TREE, Table, explorable, too_large};
+use crate::table::{LARGEST_TREE, Table, too_large};
 use crate::view::{ErrorView, ImportFailure, Imported};
 use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::header;
@@ -20,7 +20,6 @@ use regence_rules::Color;
 use regence_store::{GameId, PastGame, SeatRow, TableRow, UserId};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The largest text that is taken in, in bytes.
 pub const LARGEST: usize = 1024 * 1024;
@@ -43,7 +42,7 @@ pub async fn one(State(shared): State<Arc<Shared>>, Game(id): Game) -> Result<Re
 
 async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
     let summary = shared.store.game(id).await?;
-    let pgn = shared.look(id, |table| table.game().map(|game| pgn(table, game))).await?;
+    let pgn = shared.look(id, pgn).await?;
     let mut pgn = pgn.ok_or_else(|| Refusal::not_now("there is no game on the free board"))?;
     pgn.tags.set("Date", summary.created.date());
     // What was said of a game from elsewhere stays.
@@ -62,25 +61,19 @@ async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
 }
 
 /// The game on a table: what was played, or in an analysis all of it.
-fn pgn(table: &Table, game: &regence_game::Game) -> PgnGame {
-    let Some(session) = table.session() else { return PgnGame::new(game.clone()) };
-    let mut copy = explorable(game);
-    for (id, original) in copy.path().into_iter().zip(game.path()) {
-        if let Some(&left) = table.clocks.get(&original.number()) {
-            copy.notes_mut(id).after.set_clock(Some(Duration::from_millis(left)));
-        }
-    }
-    let mut pgn = PgnGame::new(copy);
+fn pgn(table: &Table) -> Option<PgnGame> {
+    let mut pgn = PgnGame::new(table.copy()?);
+    let Some(session) = table.session() else { return Some(pgn) };
     set_players(&mut pgn, session);
     let control = session.clock().control(Color::White);
     if *control != regence_game::clock::TimeControl::Unlimited {
         pgn.tags.set("TimeControl", control.pgn());
     }
-    if let Some(opening) = game.opening() {
+    if let Some(opening) = session.game().and_then(regence_game::Game::opening) {
         pgn.tags.set("ECO", opening.eco.to_string());
         pgn.tags.set("Opening", opening.name);
     }
-    pgn
+    Some(pgn)
 }
 
 fn set_players(pgn: &mut PgnGame, session: &Session) {

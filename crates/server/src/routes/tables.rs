@@ -235,18 +235,8 @@ fn read_pgn(text: &str) -> Result<PgnGame, Refusal> {
 async fn copy(shared: &Arc<Shared>, id: GameId) -> Result<PgnGame, Refusal> {
     let copied = shared.look(id, |table: &Table| {
         let is_secret = table.kind() == Kind::Online && table.is_running();
-        let copy = table.game().filter(|_| !is_secret).map(|game| match table.session() {
-            Some(_) => explorable(game),
-            None => game.clone(),
-        });
-        copy.map(|copy| (copy, table.clocks.clone()))
+        if is_secret { None } else { table.copy() }
     });
-    let copied = copied.await?;
     let not_now = || Refusal::not_now("a game between people is analysed when it is over");
-    let (mut game, clocks) = copied.ok_or_else(not_now)?;
-    // The copy has the same moves in the same order, numbered from the start.
-    for (id, left) in game.path().into_iter().zip(clocks.into_values()) {
-        game.notes_mut(id).after.set_clock(Some(std::time::Duration::from_millis(left)));
-    }
-    Ok(PgnGame::new(game))
+    copied.await?.map(PgnGame::new).ok_or_else(not_now)
 }

@@ -1,12 +1,13 @@
 //! What becomes of a tree of moves when somebody explores it.
 
-use super::Done;
 use super::kept::Kept;
+use super::{Done, Table};
 use crate::refusal::Refusal;
 use crate::view::{GameCommand, Happening};
 use regence_game::notes::Comment;
 use regence_game::pgn::Nag;
 use regence_game::{Game, NodeId};
+use std::time::Duration;
 
 /// The most places a tree may have, the start and what was deleted included: all of it is sent to whoever comes.
 pub const LARGEST_TREE: usize = 20_000;
@@ -127,6 +128,22 @@ pub fn explorable(game: &Game) -> Game {
         }
     }
     copy
+}
+
+impl Table {
+    /// A copy of its game to be explored or written down: what was played, or in an analysis all of it, with the time that
+    /// was left after each move.
+    pub fn copy(&self) -> Option<Game> {
+        let game = self.game()?;
+        let mut copy = if self.session().is_some() { explorable(game) } else { game.clone() };
+        // The copy has the same moves in the same order, numbered from the start.
+        for (id, original) in copy.path().into_iter().zip(game.path()) {
+            if let Some(&left) = self.clocks.get(&original.number()) {
+                copy.notes_mut(id).after.set_clock(Some(Duration::from_millis(left)));
+            }
+        }
+        Some(copy)
+    }
 }
 
 #[cfg(test)]

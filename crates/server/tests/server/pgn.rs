@@ -77,3 +77,19 @@ async fn what_was_written_about_a_game_comes_in_with_it() {
         assert!(written.contains(part), "{part} in {written}");
     }
 }
+
+#[tokio::test]
+async fn times_stand_at_the_moves_of_whoever_had_a_clock() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({"clocks": {"white": "5+0", "black": "-"}})).await;
+    for mv in ["e4", "e5", "Nf3", "Nc6"] {
+        ann.play(&game, mv).await.expect(200);
+    }
+    let analysis = ann.open(json!({"kind": "analysis", "of": game})).await;
+    for id in [&game, &analysis] {
+        let written = ann.get(&format!("/games/{id}/pgn")).await.text;
+        let timed = ["e4", "e5", "Nf3", "Nc6"].map(|mv| written.contains(&format!("{mv} {{[%clk")));
+        assert_eq!(timed, [true, false, true, false], "{written}");
+    }
+}
