@@ -10,7 +10,7 @@ use crate::view::{
 };
 use regence_game::session::{Actor, Seat};
 use regence_rules::Color;
-use regence_store::{Event, Moment, UserId};
+use regence_store::{Event, GameId, Moment, StoreError, UserId};
 
 impl Keeper {
     /// Does what is asked for.
@@ -308,9 +308,19 @@ impl Keeper {
         Ok(self.done())
     }
 
+    /// The rematch, unless it was deleted.
+    async fn rematch_at_hand(&self) -> Result<Option<GameId>, Refusal> {
+        let Some(next) = self.table.next else { return Ok(None) };
+        match self.shared.store.game(next).await {
+            Ok(_) => Ok(Some(next)),
+            Err(StoreError::NoSuchGame(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Opens another table with the sides changed.
     async fn rematch(&mut self, now: Moment) -> Result<CommandReply, Refusal> {
-        if let Some(next) = self.table.next {
+        if let Some(next) = self.rematch_at_hand().await? {
             return Ok(CommandReply { next: Some(next.to_string()), ..self.done() });
         }
         let next = self.shared.open_rematch(&self.table, now).await?;

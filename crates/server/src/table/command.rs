@@ -259,6 +259,7 @@ impl Table {
         let events = self.playing()?.apply(by, command, time)?;
         self.clocks.clear();
         self.is_abandoned = false;
+        self.next = None;
         let start = self.game().map(|game| game.start().fen()).unwrap_or_default();
         Ok(Done { happened: told(&events), event: Event::Setup { variant: self.variant(), start } })
     }

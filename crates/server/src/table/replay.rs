@@ -109,6 +109,9 @@ impl Table {
         if let Some(kept) = Kept::read(&entry.event) {
             return self.repeat_kept(&kept?, now, overtaken);
         }
+        if matches!(entry.event, Event::Setup { .. }) {
+            self.next = None;
+        }
         if overtaken {
             return Ok(());
         }

@@ -236,6 +236,32 @@ async fn hints_are_legal_and_score_boards_count() {
 }
 
 #[tokio::test]
+async fn each_game_has_a_rematch_of_its_own() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    let mut seen = Vec::new();
+    for again in ["rematch", "delete", "reset"] {
+        if again == "delete" {
+            ann.ask("DELETE", &format!("/games/{}", seen[0]), None).await.expect(204);
+        }
+        if again == "reset" {
+            ann.tell(&game, json!({"do": "reset"})).await.expect(200);
+            assert_eq!(ann.see(&game).await["state"]["next"], Value::Null);
+        }
+        if again != "delete" {
+            ann.tell(&game, json!({"do": "resign"})).await.expect(200);
+        }
+        let next = ann.tell(&game, json!({"do": "rematch"})).await.expect(200)["next"].clone();
+        let next = next.as_str().expect("a name").to_owned();
+        ann.see(&next).await;
+        assert!(!seen.contains(&next), "{again}");
+        assert_eq!(ann.tell(&game, json!({"do": "rematch"})).await.expect(200)["next"], next, "{again}");
+        seen.push(next);
+    }
+}
+
+#[tokio::test]
 async fn flags_fall_on_the_server() {
     let world = World::new().await;
     let mut ann = world.person();
