@@ -47,18 +47,31 @@ impl Server {
 
     /// Games with a clock go on by themselves, so that flags fall even if nobody looks.
     async fn resume(&self) -> Result<(), StoreError> {
-        let filter =
-            GameFilter { state: Some(State::Running), kind: Some("online".into()), ..GameFilter::default() };
-        let page = self.shared.store.search(&filter, None, 1000).await?;
-        for game in page.games.iter().filter(|game| game.time_control.is_some() && game.plies > 0) {
-            // Another server may have it.
-            if let Err(refusal) = self.shared.call(game.id).await
-                && refusal.code != Code::Elsewhere
-            {
-                tracing::warn!(game = %game.id, %refusal, "a game could not be resumed");
-            }
+        for kind in ["online", "watch"] {
+            self.resume_all(kind).await?;
         }
         Ok(())
+    }
+
+    async fn resume_all(&self, kind: &str) -> Result<(), StoreError> {
+        let filter =
+            GameFilter { state: Some(State::Running), kind: Some(kind.into()), ..GameFilter::default() };
+        let mut from = None;
+        loop {
+            let page = self.shared.store.search(&filter, from, 1000).await?;
+            for game in page.games.iter().filter(|game| game.time_control.is_some() && game.plies > 0) {
+                // Another server may have it.
+                if let Err(refusal) = self.shared.call(game.id).await
+                    && refusal.code != Code::Elsewhere
+                {
+                    tracing::warn!(game = %game.id, %refusal, "a game could not be resumed");
+                }
+            }
+            from = page.next;
+            if from.is_none() {
+                return Ok(());
+            }
+        }
     }
 
     /// Serves until `stop` comes, then finishes what is under way.
