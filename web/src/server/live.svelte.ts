@@ -32,6 +32,8 @@ export class LiveTable {
   readonly #heard: (happened: Happening[], mirror: Mirror) => void;
   /** A change went missing, so everything has to be sent again. */
   #missed = false;
+  /** Nothing has been heard of the table on this connection yet. */
+  #isFirst = true;
   #socket: WebSocket | null = null;
   #tries = 0;
   #next = 1;
@@ -98,6 +100,7 @@ export class LiveTable {
     const after = this.mirror && !this.#missed ? `?after=${this.mirror.number}` : '';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${after}`);
     this.#socket = socket;
+    this.#isFirst = true;
     socket.onopen = () => {
       this.#tries = 0;
       this.#lastHeard = Date.now();
@@ -157,7 +160,8 @@ export class LiveTable {
   }
 
   #reflect(message: ServerMessage): void {
-    const { mirror, happened, gap } = reflect(this.mirror, message);
+    const { mirror, happened, gap } = reflect(this.mirror, message, this.#isFirst);
+    if (message.type === 'update' || message.type === 'snapshot') this.#isFirst = false;
     if (gap) {
       this.#missed = true;
       this.#socket?.close();
