@@ -197,11 +197,11 @@ async fn what_is_not_listed_is_refused() {
     let (mut ann, _, game) = pair(&world, json!({})).await;
     let offer = json!({"do": "offerDraw"});
     let cases = [
-        (&mut host, &waiting, "offerDraw", offer.clone()),
-        (&mut ann, &game, "speed", json!({"do": "speed", "ms": 10})),
-        (&mut ann, &game, "claimDraw", json!({"do": "claimDraw"})),
+        (host, &waiting, "offerDraw", offer.clone()),
+        (ann.clone(), &game, "speed", json!({"do": "speed", "ms": 10})),
+        (ann.clone(), &game, "claimDraw", json!({"do": "claimDraw"})),
     ];
-    for (person, table, action, command) in cases {
+    for (mut person, table, action, command) in cases {
         let before = person.see(table).await;
         assert!(!may(&before, action), "{action}");
         person.tell(table, command).await.refused(409, "notNow");
