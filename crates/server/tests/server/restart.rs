@@ -71,8 +71,11 @@ async fn every_kind_of_table_is_there_again() {
                 json!({"do": "play", "move": "d4"}),
                 json!({"do": "addTime", "color": "black", "seconds": 15}),
                 json!({"do": "pause"}),
-                json!({"do": "speed", "ms": 250}),
             ],
+        ),
+        (
+            json!({"players": {"white": "computer:taker", "black": "computer:planner"}}),
+            vec![json!({"do": "pause"}), json!({"do": "speed", "ms": 250})],
         ),
         (
             json!({"kind": "board"}),
