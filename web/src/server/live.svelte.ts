@@ -32,10 +32,6 @@ export class LiveTable {
   readonly #heard: (happened: Happening[], mirror: Mirror) => void;
   /** A change went missing, so everything has to be sent again. */
   #missed = false;
-  /** The last try to connect did not get as far as a connection. */
-  #isRefused = false;
-  /** Nothing has been heard of the table on this connection yet. */
-  #isFirst = true;
   #socket: WebSocket | null = null;
   #tries = 0;
   #next = 1;
@@ -91,17 +87,9 @@ export class LiveTable {
       this.mirror = reflect(null, { type: 'snapshot', ...snapshot }).mirror;
       this.#connect();
     } catch (error) {
-      // What is not there will not come; a server that is busy or away will.
-      if (error instanceof Refusal && error.status === 404) this.#give(sentenceOf(error));
-      else if (this.link.state !== 'closed') this.#lose();
+      if (error instanceof Refusal && error.status !== 0) this.problem = sentenceOf(error);
+      else this.#lose();
     }
-  }
-
-  /** There is no such table, or no more. */
-  #give(problem: string): void {
-    this.mirror = null;
-    this.problem = problem;
-    this.close();
   }
 
   #connect(): void {
@@ -110,10 +98,7 @@ export class LiveTable {
     const after = this.mirror && !this.#missed ? `?after=${this.mirror.number}` : '';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${after}`);
     this.#socket = socket;
-    this.#isFirst = true;
-    let isOpen = false;
     socket.onopen = () => {
-      isOpen = true;
       this.#tries = 0;
       this.#lastHeard = Date.now();
       this.link = { state: 'open' };
@@ -126,8 +111,6 @@ export class LiveTable {
       if (this.#socket !== socket) return;
       clearInterval(this.#heart);
       this.#fail('The connection was lost before the server answered.');
-      // A handshake that fails does not say why; an ordinary request does.
-      this.#isRefused = !isOpen;
       if (this.link.state !== 'closed') this.#lose();
     };
   }
@@ -136,18 +119,14 @@ export class LiveTable {
     const wait = (WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 8) * 1000;
     this.link = { state: 'lost', retryAt: Date.now() + wait };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#retry(), wait);
-  }
-
-  #retry(): void {
-    if (this.mirror && !this.#isRefused) this.#connect();
-    else void this.#load();
+    this.#timer = setTimeout(() => (this.mirror ? this.#connect() : void this.#load()), wait);
   }
 
   readonly #hurry = (): void => {
     if (this.link.state !== 'lost') return;
     clearTimeout(this.#timer);
-    this.#retry();
+    if (this.mirror) this.#connect();
+    else void this.#load();
   };
 
   /** A line that is dead without saying so is found by its silence. */
@@ -178,8 +157,7 @@ export class LiveTable {
   }
 
   #reflect(message: ServerMessage): void {
-    const { mirror, happened, gap } = reflect(this.mirror, message, this.#isFirst);
-    if (message.type === 'update' || message.type === 'snapshot') this.#isFirst = false;
+    const { mirror, happened, gap } = reflect(this.mirror, message);
     if (gap) {
       this.#missed = true;
       this.#socket?.close();

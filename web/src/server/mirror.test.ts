@@ -38,14 +38,6 @@ test('a missing update is noticed', () => {
   expect(reflect(mirror, update(6)).gap).toBe(true);
 });
 
-test('the first update of a connection tells all that was missed', () => {
-  const after = reflect(mirror, update(9), true);
-  expect(after.gap).toBe(false);
-  expect(after.mirror?.number).toBe(9);
-  expect(after.mirror?.moves.map(({ id }) => id)).toEqual([1, 2, 3]);
-  expect(after.happened).toEqual([{ what: 'played' }]);
-});
-
 test('what passes changes without a number', () => {
   const after = reflect(mirror, { type: 'now', now: { ...now, watchers: 3 }, you });
   expect(after.mirror?.now.watchers).toBe(3);

@@ -23,11 +23,8 @@ export function changeMoves(moves: readonly Move[], change: MoveChange): Move[] 
   return [...moves.slice(0, change.keep), ...change.add];
 }
 
-/**
- * The mirror after a message. Messages that change nothing about the table leave it as it is. The first update of a
- * connection tells all that was missed at once, so its number may be any later one.
- */
-export function reflect(mirror: Mirror | null, message: ServerMessage, isFirst = false): Reflection {
+/** The mirror after a message. Messages that change nothing about the table leave it as it is. */
+export function reflect(mirror: Mirror | null, message: ServerMessage): Reflection {
   const same: Reflection = { mirror, happened: [], gap: false };
   if (message.type === 'snapshot') {
     const { number, state, moves, now, you } = message;
@@ -38,7 +35,7 @@ export function reflect(mirror: Mirror | null, message: ServerMessage, isFirst =
   switch (message.type) {
     case 'update': {
       if (message.number <= mirror.number) return same;
-      if (message.number !== mirror.number + 1 && !isFirst) return { ...same, gap: true };
+      if (message.number !== mirror.number + 1) return { ...same, gap: true };
       const { number, state, you } = message;
       const moves = changeMoves(mirror.moves, message.moves);
       return { mirror: { ...mirror, number, state, moves, you }, happened: message.happened, gap: false };
