@@ -76,7 +76,7 @@ mod tests {
     use regence_game::book::{BookMaker, BookRules};
     use regence_game::pgn::{Follow, GameResult};
 
-    /// A book of these games, all of them won by White.
+    /// A book of these games, each of them won once by either side.
     fn book(games: &[&str]) -> Vec<u8> {
         let mut maker = BookMaker::new(BookRules { min_games: 1, ..BookRules::default() });
         for game in games {
