@@ -18,7 +18,8 @@ pub(crate) use read::number;
 impl Position {
     /// Reads a FEN of orthodox chess, strictly: six fields with single spaces between them, and a legal position.
     ///
-    /// Nothing is repaired. For text of doubtful origin there is [`from_fen_lenient`](Self::from_fen_lenient).
+    /// Nothing is repaired; only the letters of castling may come in any order. For text of doubtful origin there is
+    /// [`from_fen_lenient`](Self::from_fen_lenient).
     ///
     /// ```
     /// use regence_rules::Position;
@@ -50,8 +51,8 @@ impl Position {
 
     /// Reads what looks like a FEN, orthodox or Chess960, and makes the best of it.
     ///
-    /// Fields may be missing from the end, spaces may be of any number and kind, castling letters in any order; `KQkq`
-    /// mean the outermost rooks, as in Chess960.
+    /// Fields may be missing from the end, spaces may be of any number and kind; `KQkq` mean the outermost rooks, as in
+    /// Chess960.
     /// Castling rights and en passant squares that cannot be are dropped, clocks that are no numbers start anew; a clock
     /// by which no pawn has just moved leaves no en passant. The pieces must still make a legal position.
     ///

@@ -194,6 +194,8 @@ fn chess960_rights_are_read_in_every_dialect() {
     check("KQkq", "KQkq", "HBhb");
     check("HBhb", "KQkq", "HBhb");
     check("BHbh", "KQkq", "HBhb");
+    check("qkQK", "KQkq", "HBhb");
+    check("hH", "Kk", "Hh");
     check("GBgb", "GQgq", "GBgb");
     check("GQkb", "GQkq", "GBhb");
     check("Gg", "Gg", "Gg");
@@ -213,7 +215,7 @@ fn chess960_rights_that_cannot_be_are_refused() {
         );
         check_message(fen.as_bytes(), &error);
     };
-    ["A", "C", "E", "a", "GH", "HG", "KG", "HK", "KK", "HH", "QK", "kK", "hH", "i", "I", "--", "H-", "BHbhB"]
+    ["A", "C", "E", "a", "GH", "HG", "KG", "HK", "KK", "HH", "i", "I", "--", "H-", "BHbhB", "KkK"]
         .into_iter()
         .for_each(refused);
 }

@@ -147,6 +147,8 @@ fn en_passant_may_not_uncover_a_check() {
 fn only_pawns_on_the_last_rank_promote() {
     let pawn = "3nk3/4P3/8/8/8/8/P7/4K2R w - - 0 1";
     check(pawn, "e7d8", PromotionMissing { from: Square::E7, to: Square::D8 });
+    let checked = LeavesKingInCheck { king: Square::H7, by: Square::H1, role: Role::Rook };
+    check("8/7k/8/8/8/8/K5p1/7R b - - 0 1", "g2g1", checked);
     check(pawn, "e7d8k", CannotPromote(Role::King));
     check(pawn, "e7d8p", CannotPromote(Role::Pawn));
     check(pawn, "a2a3q", CannotPromote(Role::Queen));

@@ -25,7 +25,9 @@ fn answer(result: Result<Move, SanError>) -> String {
     match result {
         Ok(mv) => mv.to_string(),
         Err(SanError::Syntax(_)) => "syntax".into(),
-        Err(SanError::NoSuchMove { .. } | SanError::Illegal(_)) => "illegal".into(),
+        Err(SanError::NoSuchMove { .. } | SanError::OnlyOthers { .. } | SanError::Illegal(_)) => {
+            "illegal".into()
+        }
         Err(SanError::Ambiguous { .. }) => "ambiguous".into(),
     }
 }
@@ -69,6 +71,23 @@ fn an_ambiguous_move_names_the_pieces() {
 fn an_illegal_move_says_why() {
     let error = position("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1").parse_san("Nc3").unwrap_err();
     assert_eq!(error.to_string(), "the king on e1 would be in check from the rook on e8");
+}
+
+#[test]
+fn a_wrong_origin_is_told_with_the_right_one() {
+    #[track_caller]
+    fn check(fen: &str, text: &str, expected: &str) {
+        assert_eq!(position(fen).parse_san(text).unwrap_err().to_string(), expected, "{fen} {text}");
+    }
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    check(start, "Nb1f3", "no such knight can go to f3, only the one on g1");
+    check(start, "Nf4", "no knight can go to f4");
+    let pawns = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1";
+    check(pawns, "dxd5", "no such pawn can go to d5, only those on c4 and e4");
+    check(pawns, "d5", "no such pawn can go to d5, only those on c4 and e4");
+    // The rook pins the other one.
+    check("2r1k3/8/8/3p4/2P1P3/8/8/2K5 w - - 0 1", "d5", "no such pawn can go to d5, only the one on e4");
+    check("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kd1g1", "no king can go to g1");
 }
 
 #[test]

@@ -14,18 +14,45 @@ const LONGEST: usize = 4096;
 impl Epd {
     /// Reads a line of EPD of orthodox chess.
     pub fn from_line(line: &str) -> Result<Self, ParseEpdError> {
-        read(line, Position::from_fen)
+        read(line, Position::from_fen, Clocks::Operations)
     }
 
     /// Reads a line of EPD of Chess960.
     pub fn from_line_chess960(line: &str) -> Result<Self, ParseEpdError> {
-        read(line, Position::from_fen_chess960)
+        read(line, Position::from_fen_chess960, Clocks::Operations)
+    }
+
+    /// Reads a line of EPD or a FEN: where the clocks stand behind the four fields, as in a FEN, operations may follow
+    /// them.
+    ///
+    /// ```
+    /// use regence_rules::Epd;
+    /// let epd = Epd::from_line_or_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 12 34 bm e4;")?;
+    /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 12; fmvn 34; bm e4;");
+    /// # Ok::<(), regence_rules::ParseEpdError>(())
+    /// ```
+    pub fn from_line_or_fen(line: &str) -> Result<Self, ParseEpdError> {
+        read(line, Position::from_fen, Clocks::FieldsToo)
+    }
+
+    /// The same of Chess960.
+    pub fn from_line_or_fen_chess960(line: &str) -> Result<Self, ParseEpdError> {
+        read(line, Position::from_fen_chess960, Clocks::FieldsToo)
     }
 }
 
 type FenReader = fn(&str) -> Result<Position, ParseFenError>;
 
-fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
+/// Where a line may say what the clocks show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Clocks {
+    /// In the operations `hmvc` and `fmvn`.
+    Operations,
+    /// There, or behind the four fields.
+    FieldsToo,
+}
+
+fn read(line: &str, from_fen: FenReader, clocks: Clocks) -> Result<Epd, ParseEpdError> {
     if line.len() > LONGEST {
         return Err(error(LONGEST, EpdProblem::TooLong(line.len())));
     }
@@ -33,15 +60,22 @@ fn read(line: &str, from_fen: FenReader) -> Result<Epd, ParseEpdError> {
         return Err(error(at, EpdProblem::ControlCharacter));
     }
     let end = end_of_fields(line)?;
-    let with_clocks = |halfmoves: u16, fullmoves: u32| {
-        let fen = format!("{} {halfmoves} {fullmoves}", &line[..end]);
-        from_fen(&fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)))
-    };
-    // What is wrong with the fields is said before what is wrong with the operations.
-    let position = with_clocks(0, 1)?;
+    let position = |fen: &str| from_fen(fen).map_err(|fen| error(fen.at, EpdProblem::Fen(fen)));
+    let with_clocks =
+        |halfmoves: u16, fullmoves: u32| position(&format!("{} {halfmoves} {fullmoves}", &line[..end]));
     let (mut halfmoves, mut fullmoves) = (None, None);
+    let fen_end = if clocks == Clocks::FieldsToo { end_of_clocks(line, end) } else { end };
+    // What is wrong with the fields is said before what is wrong with the operations.
+    let position = if fen_end > end {
+        let position = position(&line[..fen_end])?;
+        halfmoves = Some(position.halfmove_clock());
+        fullmoves = Some(position.fullmove_number());
+        position
+    } else {
+        with_clocks(0, 1)?
+    };
     let mut operations = Vec::new();
-    let mut at = skip_spaces(line, end);
+    let mut at = skip_spaces(line, fen_end);
     while at < line.len() {
         let (operation, next) = operation(line, at)?;
         match operation.opcode.as_str() {
@@ -76,6 +110,19 @@ fn end_of_fields(line: &str) -> Result<usize, ParseEpdError> {
         end = start + length;
     }
     Ok(end)
+}
+
+/// Where two more fields end if they are numbers, which no operation begins with; as far as there are any.
+fn end_of_clocks(line: &str, fields: usize) -> usize {
+    let mut end = fields;
+    for _ in 0..2 {
+        let Some(rest) = line[end..].strip_prefix(' ') else { break };
+        if !rest.starts_with(|first: char| first.is_ascii_digit()) {
+            break;
+        }
+        end += 1 + rest.find([' ', ';']).unwrap_or(rest.len());
+    }
+    end
 }
 
 /// One operation and where the next one may start.
@@ -245,6 +292,33 @@ mod tests {
         assert_eq!((epd.position.halfmove_clock(), epd.position.fullmove_number()), (12, 34));
         assert_eq!(epd.operations.len(), 1);
         assert_eq!(epd.to_string(), line);
+    }
+
+    #[test]
+    fn clocks_may_stand_where_a_fen_has_them() {
+        #[track_caller]
+        fn check(line: &str, expected: &str) {
+            assert_eq!(Epd::from_line_or_fen(line).map(|epd| epd.to_string()).as_deref(), Ok(expected));
+        }
+        #[track_caller]
+        fn refuse(line: &str, expected: &str) {
+            assert_eq!(Epd::from_line_or_fen(line).map_err(|error| error.to_string()), Err(expected.into()));
+        }
+        const PAWN: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        check(&format!("{PAWN} 0 1"), PAWN);
+        check(PAWN, PAWN);
+        check(&format!("{PAWN} 3 9  id \"x\";"), &format!("{PAWN} hmvc 3; fmvn 9; id \"x\";"));
+        check(&format!("{PAWN} hmvc 3; fmvn 9;"), &format!("{PAWN} hmvc 3; fmvn 9;"));
+        refuse(&format!("{PAWN} 3"), "FEN, column 30: 5 fields, expected 6 with single spaces between them");
+        refuse(
+            &format!("{PAWN} 3 9 10"),
+            "EPD, column 33: expected the name of an operation, such as bm or id",
+        );
+        let twice = "hmvc and fmvn come once, with one number: a half-move clock or a move number";
+        refuse(&format!("{PAWN} 3 9 hmvc 3;"), &format!("EPD, column 33: {twice}"));
+        assert!(Epd::from_line(&format!("{PAWN} 0 1")).is_err(), "strictly, it is none");
+        let rooks = "1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - 0 1";
+        assert!(Epd::from_line_or_fen(rooks).is_err() && Epd::from_line_or_fen_chess960(rooks).is_ok());
     }
 
     #[test]

@@ -215,18 +215,15 @@ fn side_to_move(field: Field) -> Result<Color, ParseFenError> {
     }
 }
 
-/// The rooks that may castle. Rights are written once each, White's before Black's, and `KQ` in this order.
+/// The rooks that may castle. Each right is written once; in which order says nothing.
 fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboard, ParseFenError> {
     let mut rooks = Bitboard::EMPTY;
     if field.text == b"-" {
         return Ok(rooks);
     }
-    let mut least = 0;
     for (offset, &byte) in field.text.iter().enumerate() {
         let (color, letter) =
             right(byte, mode).ok_or(field.error(offset, FenProblem::CastlingLetter(byte)))?;
-        // Files may come in either order; K must come before Q.
-        let rank = color.index() * 2 + usize::from(letter == Right::Side(CastlingSide::Queen));
         let rook = castling_rook(board, color, letter, mode).ok_or_else(|| {
             let problem = match letter {
                 Right::Side(side) if mode == Castling::Orthodox => cannot_castle(board, color, side),
@@ -234,10 +231,9 @@ fn castling_rooks(field: Field, board: &Board, mode: Castling) -> Result<Bitboar
             };
             field.error(offset, problem)
         })?;
-        if rank < least || rooks.contains(rook) {
+        if rooks.contains(rook) {
             return Err(field.error(offset, FenProblem::CastlingLetter(byte)));
         }
-        least = rank;
         rooks = rooks.with(rook);
     }
     Ok(rooks)

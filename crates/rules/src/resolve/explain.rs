@@ -1,6 +1,6 @@
 //! Finds the reason why a written move is not legal; off the fast path, and in the order in which a player would ask.
 
-use super::{IllegalMove, castling, castling_intent, pawn_way};
+use super::{IllegalMove, castling, castling_intent, pawn_move, pawn_way};
 use crate::attacks;
 use crate::moves::Kind;
 use crate::play::passed_pawn;
@@ -29,7 +29,10 @@ fn pawn(position: &Position, UciMove { from, to, promotion }: UciMove) -> Illega
     };
     let taken = if way == Kind::EnPassant { passed_pawn(to, turn) } else { to.bitboard() };
     match (to.rank() == Rank::Eighth.seen_by(turn), promotion) {
-        (true, None) => IllegalMove::PromotionMissing { from, to },
+        // Whoever may not promote at all need not say to what.
+        (true, None) if pawn_move(position, from, to, Some(Role::Queen)).is_some() => {
+            IllegalMove::PromotionMissing { from, to }
+        }
         (true, Some(wrong @ (Role::Pawn | Role::King))) | (false, Some(wrong)) => {
             IllegalMove::CannotPromote(wrong)
         }

@@ -108,7 +108,7 @@ fn piece(
             Ok(Move { from, target: to, arriving: role, kind: Kind::Piece })
         }
         Some(from) => Err(why_not(position, UciMove::new(from, to), role)),
-        None => Err(SanError::NoSuchMove { role, to }),
+        None => Err(no_such_move(position, role, to)),
     }
 }
 
@@ -129,6 +129,14 @@ pub(super) fn movers(position: &Position, role: Role, to: Square) -> Bitboard {
 #[cold]
 fn blocked_by_own(position: &Position, role: Role, to: Square) -> SanError {
     own_piece(position, to).map_or(SanError::NoSuchMove { role, to }, SanError::Illegal)
+}
+
+/// Nothing of this kind gets there as it was said; who gets there otherwise is worth telling.
+#[cold]
+fn no_such_move(position: &Position, role: Role, to: Square) -> SanError {
+    let is_like_it = |mv: &&Move| mv.role() == role && mv.to() == to && mv.castling().is_none();
+    let from: Bitboard = position.legal_moves().iter().filter(is_like_it).map(|mv| mv.from()).collect();
+    if from.is_empty() { SanError::NoSuchMove { role, to } } else { SanError::OnlyOthers { role, to, from } }
 }
 
 #[cold]
@@ -173,7 +181,7 @@ fn pawn(
     }
     found.ok_or_else(|| match candidates.first() {
         Some(from) => why_not(position, UciMove { from, to, promotion }, Role::Pawn),
-        None => SanError::NoSuchMove { role: Role::Pawn, to },
+        None => no_such_move(position, Role::Pawn, to),
     })
 }
 
@@ -188,6 +196,15 @@ pub enum SanError {
         role: Role,
         /// The square.
         to: Square,
+    },
+    /// The piece that is meant cannot go there, but others of its kind can.
+    OnlyOthers {
+        /// The kind of piece.
+        role: Role,
+        /// The square.
+        to: Square,
+        /// Where these others stand.
+        from: Bitboard,
     },
     /// The one piece that could go there may not.
     Illegal(IllegalMove),
@@ -207,16 +224,28 @@ impl fmt::Display for SanError {
         match self {
             Self::Syntax(error) => error.fmt(f),
             Self::NoSuchMove { role, to } => write!(f, "no {role} can go to {to}"),
+            Self::OnlyOthers { role, to, from } => {
+                let others = if from.is_many() { "those" } else { "the one" };
+                write!(f, "no such {role} can go to {to}, only {others} on")?;
+                write_squares(f, *from, "and")
+            }
             Self::Illegal(error) => error.fmt(f),
             Self::Ambiguous { role, to, from } => {
                 write!(f, "several {role}s can go to {to}: say which, from")?;
-                for (index, square) in from.into_iter().enumerate() {
-                    write!(f, "{} {square}", if index == 0 { "" } else { " or" })?;
-                }
-                Ok(())
+                write_squares(f, *from, "or")
             }
         }
     }
+}
+
+fn write_squares(f: &mut fmt::Formatter<'_>, squares: Bitboard, between: &str) -> fmt::Result {
+    for (index, square) in squares.into_iter().enumerate() {
+        if index > 0 {
+            write!(f, " {between}")?;
+        }
+        write!(f, " {square}")?;
+    }
+    Ok(())
 }
 
 impl core::error::Error for SanError {}
