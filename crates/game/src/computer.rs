@@ -90,7 +90,18 @@ impl SimpleComputer {
 
 impl Computer for SimpleComputer {
     fn choose(&self, position: &AnyPosition, random: &mut Random) -> Option<AnyMove> {
-        let moves = position.legal_moves();
+        self.choose_among(position, position.legal_moves(), random)
+    }
+}
+
+impl SimpleComputer {
+    /// The same among some of the legal moves only; `None` if there are none.
+    pub fn choose_among(
+        self,
+        position: &AnyPosition,
+        moves: Vec<AnyMove>,
+        random: &mut Random,
+    ) -> Option<AnyMove> {
         let worths: Vec<i32> = moves.iter().map(|&mv| self.worth(position, mv)).collect();
         let best = *worths.iter().max()?;
         let good: Vec<AnyMove> =

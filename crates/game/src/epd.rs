@@ -1,4 +1,4 @@
-//! Files of EPD: a position with operations on each line, read as a stream.
+//! Files of EPD or FEN: a position on each line, perhaps with operations, read as a stream.
 //!
 //! ```
 //! use regence_game::epd::EpdFile;
@@ -14,15 +14,16 @@
 //! ```
 
 use crate::pgn::{Place, decode};
-use regence_rules::{Epd, ParseEpdError};
+use regence_rules::{Epd, EpdProblem, ParseEpdError};
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 /// Longer lines are refused, so there is no need to keep all of them.
-const LONGEST: u64 = 4096;
+const LONGEST: usize = 4096;
 
-/// Reads lines of EPD one after another. Empty lines and those that begin with `#` are passed over; a byte order mark,
-/// any line ends and white space around a line do not matter; text that is not UTF-8 is taken for Latin-1.
+/// Reads lines of EPD one after another, and FENs of six fields, behind which operations may stand as well. Empty lines and
+/// those that begin with `#` are passed over; a byte order mark, any line ends and white space around a line do not matter;
+/// text that is not UTF-8 is taken for Latin-1.
 ///
 /// A line that cannot be read is an error with its place, and the next one is read as usual. After an error of the input
 /// there is nothing more.
@@ -30,7 +31,17 @@ pub struct EpdFile<R> {
     input: BufReader<R>,
     line: u64,
     chess: Chess,
+    /// Whether the last line ended with a carriage return, to which a line feed may belong.
+    is_behind_return: bool,
     has_failed: bool,
+}
+
+/// A line without its end.
+#[derive(Default)]
+struct Line {
+    text: Vec<u8>,
+    /// How many bytes of it were left out.
+    cut: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -42,7 +53,13 @@ enum Chess {
 impl<R: Read> EpdFile<R> {
     /// Reads lines of orthodox chess.
     pub fn new(input: R) -> Self {
-        Self { input: BufReader::new(input), line: 0, chess: Chess::Orthodox, has_failed: false }
+        Self {
+            input: BufReader::new(input),
+            line: 0,
+            chess: Chess::Orthodox,
+            is_behind_return: false,
+            has_failed: false,
+        }
     }
 
     /// Reads lines of Chess960.
@@ -55,30 +72,45 @@ impl<R: Read> EpdFile<R> {
         self.line
     }
 
-    /// The next line without its end; none if there is nothing more. Of a line too long, only as much as shows that.
-    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        self.input.by_ref().take(LONGEST + 2).read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            return Ok(None);
+    /// The next line; none if there is nothing more.
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut line: Option<Line> = None;
+        loop {
+            let seen = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                seen => seen?,
+            };
+            if seen.is_empty() {
+                self.line += u64::from(line.is_some());
+                return Ok(line);
+            }
+            if core::mem::take(&mut self.is_behind_return) && seen[0] == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            let end = seen.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            line.get_or_insert_default().add(&seen[..end.unwrap_or(seen.len())]);
+            self.is_behind_return = end.is_some_and(|end| seen[end] == b'\r');
+            let used = end.map_or(seen.len(), |end| end + 1);
+            self.input.consume(used);
+            if end.is_some() {
+                self.line += 1;
+                return Ok(line);
+            }
         }
-        if line.len() as u64 > LONGEST && !line.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-        }
-        self.line += 1;
-        Ok(Some(line))
     }
 
-    fn read(&self, line: &[u8]) -> Option<Result<Epd, EpdFileError>> {
-        let text = decode(line);
+    fn read(&self, line: &Line) -> Option<Result<Epd, EpdFileError>> {
+        let text = decode(&line.text);
         let unmarked = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
         let epd = unmarked.trim();
-        if epd.is_empty() || epd.starts_with('#') {
+        if epd.starts_with('#') || epd.is_empty() && line.cut == 0 {
             return None;
         }
         let read = match self.chess {
-            Chess::Orthodox => Epd::from_line(epd),
-            Chess::Chess960 => Epd::from_line_chess960(epd),
+            _ if line.cut > 0 => Err(line.too_long()),
+            Chess::Orthodox => Epd::from_line_or_fen(epd),
+            Chess::Chess960 => Epd::from_line_or_fen_chess960(epd),
         };
         Some(read.map_err(|error| {
             let before = unmarked.len() - unmarked.trim_start().len();
@@ -87,6 +119,19 @@ impl<R: Read> EpdFile<R> {
             let characters = unmarked.char_indices().take_while(|&(index, _)| index < at).count();
             EpdFileError::Line { place: Place { line: self.line, column: characters as u64 + 1 }, error }
         }))
+    }
+}
+
+impl Line {
+    /// Adds what follows, as far as there is room.
+    fn add(&mut self, more: &[u8]) {
+        let room = more.len().min(LONGEST - self.text.len());
+        self.text.extend_from_slice(&more[..room]);
+        self.cut += more.len() - room;
+    }
+
+    fn too_long(&self) -> ParseEpdError {
+        ParseEpdError { at: LONGEST, problem: EpdProblem::TooLong(LONGEST + self.cut) }
     }
 }
 

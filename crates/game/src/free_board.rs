@@ -63,10 +63,8 @@ impl Scene {
     }
 
     fn read(variant: Variant, fen: &str) -> Result<Self, ParseHouseFenError> {
-        if variant == Variant::Chess960
-            && let Ok(position) = Position::from_fen_chess960(fen)
-        {
-            return Ok(Self::of(variant, &AnyPosition::Standard(position)));
+        if let Ok((Variant::Chess960, position)) = variant.read_start(&completed(fen)) {
+            return Ok(Self::of(Variant::Chess960, &position));
         }
         let position = HousePosition::from_fen(rules_of(variant), fen)?;
         Ok(Self::of(variant, &AnyPosition::House(position)))
@@ -84,7 +82,17 @@ impl FreeBoard {
         Self { scene: Scene::of(variant, origin), undone: Vec::new(), done: Vec::new() }
     }
 
-    /// A board with a position that need not be legal: kings may be missing or many.
+    /// A board with a position that need not be legal: kings may be missing or many. One of chess in which somebody may
+    /// castle as only Chess960 knows it is of that.
+    ///
+    /// ```
+    /// use regence_game::{FreeBoard, Variant};
+    /// let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    /// let board = FreeBoard::read(Variant::Orthodox, start)?;
+    /// assert_eq!(board.variant(), Variant::Chess960);
+    /// assert_eq!(board.start().start().fen(), start.replace("HFhf", "KQkq"));
+    /// # Ok::<(), regence_rules::house::ParseHouseFenError>(())
+    /// ```
     pub fn read(variant: Variant, fen: &str) -> Result<Self, ParseHouseFenError> {
         Ok(Self { scene: Scene::read(variant, fen)?, undone: Vec::new(), done: Vec::new() })
     }
@@ -143,7 +151,7 @@ impl FreeBoard {
         Ok(())
     }
 
-    /// Puts another position there, which need not be legal. On an error nothing has changed.
+    /// Puts another position there as [`read`](Self::read) understands it. On an error nothing has changed.
     pub fn load(&mut self, variant: Variant, fen: &str) -> Result<(), ParseHouseFenError> {
         self.show(Scene::read(variant, fen)?);
         Ok(())
@@ -232,6 +240,14 @@ impl FreeBoard {
         let rooks = origin.castling_rooks() - HousePosition::from(&origin).castling_rooks();
         rooks.into_iter().filter(is_there).collect()
     }
+}
+
+/// A FEN with the fields that it leaves out as they are at the start of a game.
+fn completed(fen: &str) -> String {
+    const USUAL: [&str; 6] = ["", "w", "-", "-", "0", "1"];
+    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+    let missing = USUAL.iter().skip(fields.len());
+    fields.iter().chain(missing).copied().collect::<Vec<_>>().join(" ")
 }
 
 /// The house rules that are those of a variant.

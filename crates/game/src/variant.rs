@@ -57,6 +57,27 @@ impl Variant {
             }
         }
     }
+
+    /// Reads a position where a game is to start, and says by which rules: one of chess in which somebody may castle as
+    /// only Chess960 knows it is of that.
+    ///
+    /// ```
+    /// use regence_game::Variant;
+    /// let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    /// let (variant, position) = Variant::Orthodox.read_start(start)?;
+    /// assert_eq!((variant, position.fen()), (Variant::Chess960, start.replace("HFhf", "KQkq")));
+    /// # Ok::<(), regence_game::FenError>(())
+    /// ```
+    pub fn read_start(self, fen: &str) -> Result<(Self, AnyPosition), FenError> {
+        match (self, self.read_fen(fen)) {
+            (Self::Orthodox, Err(error)) => {
+                let read = Self::Chess960.read_fen(fen).map(|position| (Self::Chess960, position));
+                // What is wrong with it by the rules that were asked for is what helps.
+                read.map_err(|_| error)
+            }
+            (_, read) => read.map(|position| (self, position)),
+        }
+    }
 }
 
 /// `orthodox`, `chess960`, `classroom`, or house rules: `house:orthodox,castling=off`.

@@ -41,6 +41,7 @@ fn each_is_stronger_than_the_one_before_it() {
     }
 }
 
+/// Trap 14, as far as it concerns the simple computers: they vary their play.
 #[test]
 fn a_seed_repeats_a_game_and_another_does_not() {
     let seats = [SimpleComputer::Planner, SimpleComputer::Careful];

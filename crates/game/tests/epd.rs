@@ -35,6 +35,44 @@ fn what_is_around_lines_does_not_matter() {
 }
 
 #[test]
+fn lines_end_as_they_do_on_any_system() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = format!("{KING}{end}{end}{KING} id \"x\";{end}8/8 w - -{end}");
+        let kept = format!("{KING} id \"x\";");
+        let expected = [KING, &kept, "4:4: 2 ranks, expected 8"];
+        check(&text, &expected);
+        // The two bytes of one line end may come apart.
+        let drops = DropByDrop(text.as_bytes());
+        let read =
+            EpdFile::new(drops).map(|epd| epd.map_or_else(|error| error.to_string(), |epd| epd.to_string()));
+        assert_eq!(read.collect::<Vec<_>>(), expected, "{text:?}");
+    }
+}
+
+/// Gives a byte at a time.
+struct DropByDrop<'a>(&'a [u8]);
+
+impl Read for DropByDrop<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(1);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
+#[test]
+fn a_fen_is_a_position_too() {
+    check(
+        &format!("{KING} 0 1\n{KING} 5 12\n{KING} 5 12 id \"x\";\n{KING} 5\n"),
+        &[
+            KING,
+            &format!("{KING} hmvc 5; fmvn 12;"),
+            &format!("{KING} hmvc 5; fmvn 12; id \"x\";"),
+            "4:30: 5 fields, expected 6 with single spaces between them",
+        ],
+    );
+}
+
+#[test]
 fn an_error_has_its_place_and_the_next_line_is_read() {
     check(
         &format!("# é\n {KING} c0 \"é\"; bm e4\n{KING}\n8/8 w - -\n"),
@@ -51,6 +89,9 @@ fn a_line_too_long_is_refused_without_being_kept() {
     assert_eq!(just.len(), 4096);
     check(&format!("{just}\n{KING}\n"), &[&just, KING]);
     check(&format!("{just}\r\n{KING}\n"), &[&just, KING]);
+    // Not even if what was left out would be missed by nobody.
+    let blanks = " ".repeat(5000);
+    check(&format!("{KING}{blanks}\n{blanks}{KING}\n{KING}"), &[refusal, &refusal.replace("1:", "2:"), KING]);
 }
 
 #[test]

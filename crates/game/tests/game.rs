@@ -16,6 +16,7 @@ fn game(fen: &str) -> Game {
 
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
+/// Trap 28: taking back restores side, rights, en passant and clocks. The result is below, the time in the sessions.
 #[test]
 fn undo_and_redo_restore_everything() {
     let mut game = game("r3k2r/1P6/8/8/2p5/8/3P4/R3K2R w KQkq - 7 20");
@@ -137,6 +138,7 @@ fn invalid_and_illegal_are_different_refusals() {
     assert_eq!(refusal(&mut game, "e2e4").to_string(), "the game is over: Black wins: White resigned");
 }
 
+/// Trap 3: repetition exists.
 #[test]
 fn the_third_repetition_can_be_claimed_and_the_fifth_ends_the_game() {
     let mut game = Game::default();
@@ -189,6 +191,19 @@ fn lost_rights_do_not_repeat() {
     assert_eq!(game.repetitions(), 2);
 }
 
+/// En passant makes another position only where the pawn could really be taken.
+#[test]
+fn a_right_to_take_in_passing_does_not_repeat_unless_it_was_none() {
+    let mut takes = game("4k3/3p4/8/4P3/8/8/8/4K2R b - - 0 1");
+    play(&mut takes, "d7d5 h1h2 e8e7 h2h1 e7e8");
+    assert_eq!(takes.repetitions(), 1);
+    // The rook on h5 would attack the king.
+    let mut pinned = game("8/3p4/8/K3P2r/8/8/8/4k3 b - - 0 1");
+    play(&mut pinned, "d7d5 a5a4 e1d1 a4a5 d1e1");
+    assert_eq!(pinned.repetitions(), 2);
+}
+
+/// Trap 28: taking back restores the result.
 #[test]
 fn taking_back_takes_back_the_result() {
     let mut game = Game::default();

@@ -221,17 +221,35 @@ impl Follow for Nobody {}
 #[test]
 fn a_very_long_comment_is_kept_as_it_is() {
     let comment = "añ€ ".repeat(700_000);
-    for before in ["1. e4 ", "1. e4 e5 1-0 ", "[Event \"x\"] "] {
+    let places = ["1. e4 ", "1. e4 e5 1-0 ", "[Event \"x\"] "];
+    let signs = [("{", "}"), (";", "\n"), (";", "\r\n")];
+    for (before, (open, close)) in places.into_iter().flat_map(|before| signs.map(|signs| (before, signs))) {
         for odd in 0..4 {
-            let text = format!("{before}{{{}{comment}}} e5", "x".repeat(odd));
+            let text = format!("{before}{open}{}{comment}{close} e5", "x".repeat(odd));
             let mut builder = GameBuilder::new();
             assert!(Reader::new(text.as_bytes()).read_game(&mut builder).unwrap());
             let (read, _) = builder.take();
             let game = &read.game;
             let written = game.line_after(NodeId::START).map(|id| game.notes(id).after.to_string());
             let written: String = written.collect::<String>() + &game.notes(NodeId::START).after.to_string();
-            assert!(written == format!("{}{comment}", "x".repeat(odd)).trim_end(), "{before}");
+            assert!(written == format!("{}{comment}", "x".repeat(odd)).trim_end(), "{before}{open}");
         }
+    }
+}
+
+#[test]
+fn of_a_very_long_tag_the_beginning_is_kept() {
+    const MOST: usize = 1024 * 1024;
+    for odd in 0..4 {
+        let value = format!("{}{}", "x".repeat(odd), "añ€".repeat(700_000));
+        let text = format!("[Event \"{value}\"]\n[Site \"y\"]\n\n1. e4 e5 *");
+        let mut builder = GameBuilder::new();
+        assert!(Reader::new(text.as_bytes()).read_game(&mut builder).unwrap());
+        let (read, errors) = builder.take();
+        let event = read.tags.get("Event").unwrap();
+        assert!(value.starts_with(event) && (MOST - 16..MOST).contains(&event.len()), "{}", event.len());
+        let moves = read.game.line_after(NodeId::START).count();
+        assert_eq!((read.tags.get("Site"), moves, errors.len()), (Some("y"), 2, 0));
     }
 }
 
@@ -401,6 +419,8 @@ fn after_an_error_the_next_game_is_read() {
 #[test]
 fn endings_are_named_in_order() {
     let knights = "Nf3 Nf6 Ng1 Ng8 ";
+    let could = "[FEN \"4k3/3p4/8/4P3/8/8/8/4K2R b - - 0 1\"]\n\n1... d5 ";
+    let pinned = "[FEN \"8/3p4/8/K3P2r/8/8/8/4k3 b - - 0 1\"]\n\n1... d5 ";
     for (text, ending) in [
         ("f3 e5 g4 Qh4#".to_owned(), "checkmate"),
         ("[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\nQf7".to_owned(), "stalemate"),
@@ -419,6 +439,10 @@ fn endings_are_named_in_order() {
         (knights.repeat(4), "fivefold,claim_threefold"),
         (format!("{}Nf3", knights.repeat(3)), "claim_threefold"),
         (format!("{}e4", knights.repeat(4)), "-"),
+        // A pawn that could have been taken in passing made it another position; one that could not did not.
+        (format!("{could}{}", "Rh2 Ke7 Rh1 Ke8 ".repeat(2)), "-"),
+        (format!("{could}{}", "Rh2 Ke7 Rh1 Ke8 ".repeat(3)), "claim_threefold"),
+        (format!("{pinned}{}", "Ka4 Kd1 Ka5 Ke1 ".repeat(2)), "claim_threefold"),
     ] {
         let lines = verdicts(text.as_bytes());
         assert!(lines.len() == 1 && lines[0].ends_with(&format!(" {ending}")), "{text}: {lines:?}");

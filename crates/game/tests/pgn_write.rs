@@ -129,6 +129,16 @@ fn start_positions_are_written_where_they_matter() {
 }
 
 #[test]
+fn a_start_is_written_once_however_its_tags_were_spelt() {
+    let fen = "bqnbrknr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKNR w KQkq - 0 1";
+    let game = read_one(&format!("[variant \"chess960\"]\n[setup \"1\"]\n[Fen \"{fen}\"]\n\n1. e4 *"));
+    let text = game.to_string();
+    let tags: Vec<&str> = text.lines().filter(|line| line.starts_with('[')).skip(7).collect();
+    assert_eq!(tags, [&*format!("[FEN \"{fen}\"]"), "[SetUp \"1\"]", "[Variant \"Chess960\"]"]);
+    assert_eq!(read_one(&text), game);
+}
+
+#[test]
 fn chess960_goes_by_many_names() {
     let named = |name: &str| {
         let game = read_one(&format!("[Variant \"{name}\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*"));

@@ -207,6 +207,7 @@ fn editing_keeps_the_rights_of_chess960_whose_king_and_rook_still_stand() {
     assert_eq!(session.position().fen(), start.fen().replace(" w ", " b "));
 }
 
+/// Trap 28: taking back restores the time.
 #[test]
 fn the_clock_runs_from_the_first_move_and_is_taken_back_with_it() {
     let mut session = Session::default();
@@ -411,4 +412,29 @@ fn a_free_board_says_why_chess_cannot_be_played_from_it() {
     assert!(matches!(board.start().variant(), Variant::House(_)));
     board.load(Variant::CLASSROOM, "8/8/8/8/8/8/8/8 w - - 0 1").unwrap();
     assert_eq!(board.obstacle(), None, "house rules need no king");
+}
+
+#[test]
+fn a_free_board_knows_chess960_by_its_castling() {
+    #[track_caller]
+    fn check(fen: &str, variant: Variant, start: &str) {
+        let mut board = FreeBoard::new(Variant::Orthodox);
+        board.load(Variant::Orthodox, fen).expect(fen);
+        assert_eq!((board.variant(), board.fen().as_str()), (variant, start), "{fen}");
+        let game = board.start();
+        assert_eq!((game.variant(), game.start().fen().as_str()), (variant, start), "{fen}");
+    }
+    let rest = "/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    let start = format!("bbqnnrkr{rest}");
+    check(&start, Variant::Chess960, &start);
+    check(&start.replace("KQkq", "HFhf"), Variant::Chess960, &start);
+    check(start.replace("KQkq", "HFhf").trim_end_matches(" - 0 1"), Variant::Chess960, &start);
+    let none = start.replace("KQkq", "-");
+    check(&none, Variant::Orthodox, &none);
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    check(usual, Variant::Orthodox, usual);
+    // Where chess cannot be played nobody knows what such letters mean.
+    let mut board = FreeBoard::new(Variant::Orthodox);
+    assert!(board.load(Variant::Orthodox, "8/8/8/8/8/8/8/R5R1 w GA - 0 1").is_err());
+    assert_eq!(board.variant(), Variant::Orthodox);
 }

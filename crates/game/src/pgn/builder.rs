@@ -44,11 +44,11 @@ impl PgnGame {
 
     /// Leaves out the tags that the other fields tell.
     pub(crate) fn forget_derived_tags(&mut self) {
-        for derived in ["Result", "SetUp", "FEN"] {
-            self.tags.remove(derived);
-        }
+        self.tags.remove("Result");
+        self.tags.remove_in_any_case("SetUp");
+        self.tags.remove_in_any_case("FEN");
         if self.game.variant() != Variant::Orthodox {
-            self.tags.remove("Variant");
+            self.tags.remove_in_any_case("Variant");
         }
     }
 }

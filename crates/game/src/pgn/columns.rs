@@ -37,7 +37,8 @@ impl Columns {
     }
 
     /// Adds the words of a text, which may be parted wherever there is a single space between them, but not before a
-    /// percent sign: at the start of a line it would hide that line.
+    /// percent sign: at the start of a line it would hide that line. A command such as `[%clk 0:03:00]` stays on one line, as
+    /// programs look for it there.
     pub fn words(&mut self, text: &str) {
         // Any other space beside it would be lost at the end of a line.
         let may_part = |at: usize| {
@@ -48,9 +49,13 @@ impl Columns {
                 && !behind.is_empty()
         };
         let mut start = 0;
+        let mut kept = end_of_command(text);
         for (at, _) in text.match_indices(' ').filter(|&(at, _)| may_part(at)) {
-            self.word(&text[start..at]);
-            start = at + 1;
+            if at > kept {
+                self.word(&text[start..at]);
+                start = at + 1;
+                kept = start + end_of_command(&text[start..]);
+            }
         }
         self.word(&text[start..]);
     }
@@ -90,6 +95,13 @@ impl Columns {
     }
 }
 
+/// Where the command ends with which a text begins, if there is one and it fits into a line with brackets around it.
+fn end_of_command(text: &str) -> usize {
+    const LONGEST: usize = WIDTH - 9;
+    let mut letters = text.char_indices().take(if text.starts_with("[%") { LONGEST } else { 0 });
+    letters.find(|&(_, letter)| letter == ']').map_or(0, |(end, _)| end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +125,11 @@ mod tests {
         check(&[&long, "1234  56789 a"], &format!("{long}\n1234  56789 a\n"));
         check(&[&long, "1234 \t56789\u{a0} a"], &format!("{long}\n1234 \t56789\u{a0} a\n"));
         check(&[&long, "1 %23456789"], &format!("{long}\n1 %23456789\n"));
+        let clock = "[%clk 1:30:00]";
+        check(&[&long, &format!("{clock} {clock} a")], &format!("{long}\n{clock} {clock} a\n"));
+        check(&[&format!("{long} a {clock}")], &format!("{long} a\n{clock}\n"));
+        let endless = "x".repeat(75);
+        check(&[&format!("a [%x {endless}]")], &format!("a [%x\n{endless}]\n"));
         let longer = "é".repeat(100);
         check(&["a", &longer, "b"], &format!("a\n{longer}\nb\n"));
     }

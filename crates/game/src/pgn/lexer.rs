@@ -77,6 +77,8 @@ struct OpenComment {
     inner_brace: Option<usize>,
     /// Where the comment began, if parts of it are out of sight.
     began: Option<Place>,
+    /// Whether the comment ends with its line.
+    is_line: bool,
 }
 
 /// Text on its way to tokens.
@@ -220,7 +222,8 @@ impl<R: Read> Lexer<R> {
     #[inline]
     fn scan(&mut self) -> Option<Token> {
         if self.comment.began.is_some() {
-            return self.comment_text(self.source.at, self.source.at);
+            let at = self.source.at;
+            return if self.comment.is_line { self.line_text(at, at) } else { self.comment_text(at, at) };
         }
         if self.skips_line && !self.pass_line() {
             return None;
@@ -341,10 +344,14 @@ impl<R: Read> Lexer<R> {
     fn bracket(&mut self, start: usize) -> Option<Token> {
         let is_line_start = is_line_end(self.source.before(start));
         match tag::tag(self.source.text(), start, is_line_start, self.source.is_last())? {
-            Bracket::Tag { name, value, end } => {
+            Bracket::Tag { name, mut value, end } => {
                 // What is too long for one token is left out.
                 let text = self.source.text();
-                self.skips_line = !self.source.has_ended() && end == text.len() && text.last() != Some(&b']');
+                let is_cut = !self.source.has_ended() && end == text.len() && text.last() != Some(&b']');
+                if is_cut {
+                    value.end = value.start + whole_letters(&text[value.clone()]);
+                }
+                self.skips_line = is_cut;
                 self.source.at = end;
                 self.tag_name = name;
                 Some(Token::saying(Kind::Tag, start, value))
@@ -358,11 +365,22 @@ impl<R: Read> Lexer<R> {
     }
 
     fn line_comment(&mut self, start: usize) -> Option<Token> {
-        let end = self.run(start, |byte| !is_line_end(byte))?;
-        // What is too long for one token is left out.
-        self.skips_line = !self.source.has_ended() && end == self.source.text().len();
+        self.line_text(start, start + 1)
+    }
+
+    /// A comment of which this is the text, up to the end of its line or as far as there is room.
+    fn line_text(&mut self, start: usize, from: usize) -> Option<Token> {
+        let end = self.run(from, |byte| !is_line_end(byte))?;
+        let is_over = self.source.has_ended() || end < self.source.text().len();
+        self.comment = if is_over {
+            OpenComment::default()
+        } else {
+            let began = self.comment.began.unwrap_or_else(|| self.source.place(start).place());
+            OpenComment { began: Some(began), is_line: true, ..OpenComment::default() }
+        };
         self.source.at = end;
-        Some(Token::saying(Kind::Comment, start, start + 1..end))
+        let kind = if is_over { Kind::Comment } else { Kind::CommentPart };
+        Some(Token::saying(kind, start, from..end))
     }
 
     fn comment(&mut self, start: usize) -> Option<Token> {
@@ -422,5 +440,13 @@ impl<R: Read> Lexer<R> {
         self.source.at = bytes.end;
         self.pending = Some(Token::saying(Kind::Unterminated, start, bytes.clone()));
         Token::saying(Kind::Comment, start, bytes)
+    }
+}
+
+/// How many bytes of a text that was cut off make whole letters, if it is UTF-8.
+fn whole_letters(text: &[u8]) -> usize {
+    match core::str::from_utf8(text) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => text.len(),
     }
 }

@@ -138,7 +138,19 @@ impl Counter {
             None => text,
         };
         self.place.line += ends as u64;
-        for &byte in line {
+        self.pass_within_line(line);
+        self.previous = last;
+    }
+
+    /// Lets a part of a line go by.
+    fn pass_within_line(&mut self, text: &[u8]) {
+        // Nearly all text is ASCII, and there a byte is a column.
+        if self.character.missing == 0 && text.is_ascii() {
+            self.place.column += text.len() as u64;
+            self.marked = self.marked.filter(|_| text.is_empty());
+            return;
+        }
+        for &byte in text {
             self.place.column += self.character.pass(byte);
             let marked = self.marked.filter(|&marked| byte == MARK[usize::from(marked)]);
             self.marked = marked.map(|marked| marked + 1);
@@ -147,7 +159,6 @@ impl Counter {
                 self.marked = Some(0);
             }
         }
-        self.previous = last;
     }
 }
 

@@ -67,6 +67,11 @@ impl Tags {
         }
     }
 
+    /// Takes away a tag that is not one of the seven, however its name is written.
+    pub(super) fn remove_in_any_case(&mut self, name: &str) {
+        self.others.retain(|other, _| !other.eq_ignore_ascii_case(name));
+    }
+
     /// Each tag and what it says, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let roster = ROSTER.iter().zip(&self.roster).map(|(&(name, _), value)| (name, value.as_str()));

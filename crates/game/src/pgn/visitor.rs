@@ -10,7 +10,8 @@ pub trait Visitor {
     /// A game begins.
     fn begin_game(&mut self, at: At<'_>) {}
 
-    /// A tag, its value without quotation marks and backslashes.
+    /// A tag, its value without quotation marks and backslashes. No tag is longer than a megabyte: of one that is, this is
+    /// the beginning, and the rest of its line is passed over.
     fn tag(&mut self, name: &[u8], value: &[u8], at: At<'_>) {}
 
     /// The tags are over. Says whether the moves are of interest; [`result`](Self::result),
@@ -50,7 +51,9 @@ pub trait Visitor {
     /// A `{` that nothing closes.
     fn unterminated(&mut self, at: At<'_>) {}
 
-    /// A `(` that nothing closes, so that its variation has taken in the rest of the game. Its end is not told.
+    /// A `(` that nothing closes before the next game or behind a result at the end, so that its variation has taken in the
+    /// rest of the game. Its end is not told. Where a text ends within a variation without a result, it was cut off, and
+    /// that is told to nobody: a file may end anywhere.
     fn unclosed(&mut self, at: At<'_>) {}
 
     /// The game is over.
