@@ -12,7 +12,7 @@ mod words;
 mod worker;
 
 pub use book::{Book, OpenBook};
-pub use deputy::{Deputies, Deputy};
+pub use deputy::{Asked, Deputies, Deputy};
 
 use crate::Judge;
 use deputy::Strength;

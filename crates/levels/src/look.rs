@@ -96,12 +96,12 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The moves that come to mind, with their worth; what is clearly worse than the best by more than the margin is only
-    /// known to be so. Empty only if there is no legal move.
-    pub(crate) fn ideas(&mut self, situation: &Situation, margin: i32) -> Vec<Idea> {
+    /// Those of these moves that come to mind, with their worth; what is clearly worse than the best by more than the margin
+    /// is only known to be so. Empty only if there are none.
+    pub(crate) fn ideas(&mut self, situation: &Situation, among: &[Move], margin: i32) -> Vec<Idea> {
         let position = *situation.position();
         let node = Node { position, key: position.key(), last: situation.last(), ply: 0 };
-        let mut moves = self.root_moves(&node);
+        let mut moves = self.root_moves(&node, among);
         let mut ideas = self.look_once(&node, &moves, 1, margin);
         // A shallow look first: what looks good is then looked at first.
         for depth in 2..=self.care.depth {
@@ -135,15 +135,14 @@ impl<'a> Look<'a> {
     }
 
     /// The moves that are seen; if none is, the one that is easiest to see.
-    fn root_moves(&self, node: &Node) -> Vec<Move> {
+    fn root_moves(&self, node: &Node, among: &[Move]) -> Vec<Move> {
         let scene = self.scene(node);
-        let legal = node.position.legal_moves();
-        let seen: Vec<Move> = legal.iter().copied().filter(|&mv| self.sees(node, mv, &scene)).collect();
+        let seen: Vec<Move> = among.iter().copied().filter(|&mv| self.sees(node, mv, &scene)).collect();
         if !seen.is_empty() {
             return seen;
         }
         let hard = |mv: &Move| difficulty(&node.position, *mv, &scene);
-        legal.iter().copied().min_by(|a, b| hard(a).total_cmp(&hard(b))).into_iter().collect()
+        among.iter().copied().min_by(|a, b| hard(a).total_cmp(&hard(b))).into_iter().collect()
     }
 
     fn scene(&self, node: &Node) -> Scene {

@@ -81,19 +81,32 @@ impl Mind {
         control: &Arc<Control>,
         longest: Option<Duration>,
     ) -> Option<Choice> {
+        self.choose_among(situation, &[], control, longest)
+    }
+
+    /// The same among some of the legal moves only; among all of them if none is named.
+    pub fn choose_among(
+        &mut self,
+        situation: &Situation,
+        among: &[Move],
+        control: &Arc<Control>,
+        longest: Option<Duration>,
+    ) -> Option<Choice> {
         let legal = situation.position().legal_moves();
+        let among = if among.is_empty() { &legal } else { among };
         let seed = choice::seed(&[self.seed, situation.position().key().bits(), legal.len() as u64]);
-        if let [mv] = *legal {
+        if let [mv] = *among {
             return Some(Choice { mv, worth: None, effort: 0.0, seed });
         }
         let known = (self.skill / SKILL_OF_A_PLY) as usize;
-        if let Some(mv) = repertoire::recall(self.repertoire, known, situation, self.seed) {
+        let recalled = repertoire::recall(self.repertoire, known, situation, self.seed);
+        if let Some(mv) = recalled.filter(|mv| among.contains(mv)) {
             return Some(Choice { mv, worth: None, effort: 0.15, seed });
         }
         if let Some(care) = technique::known(situation.position(), self.skill) {
             let mut eye = self.eye.sharp();
             let patience = Patience::new(control, longest);
-            let ideas = Look::new(&mut eye, care, self.seed, situation, patience).ideas(situation, 0);
+            let ideas = Look::new(&mut eye, care, self.seed, situation, patience).ideas(situation, among, 0);
             let best = ideas.first()?;
             return Some(Choice { mv: best.mv, worth: Some(best.worth), effort: 0.3, seed });
         }
@@ -106,11 +119,12 @@ impl Mind {
                     blindness,
                     width: whole(width, 3) as usize,
                 };
-                self.look(situation, care, seed, Patience::new(control, longest))
+                self.look(situation, among, care, seed, Patience::new(control, longest))
             }
             Way::Engine { nodes } => {
-                let limits = Limits { nodes: Some(nodes), time: longest, ..Limits::default() };
-                self.search(situation, &limits, seed, control)
+                let moves = among.iter().map(|mv| mv.uci_chess960()).collect();
+                let limits = Limits { nodes: Some(nodes), time: longest, moves, ..Limits::default() };
+                self.search(situation, among, &limits, seed, control)
             }
         }
     }
@@ -118,13 +132,14 @@ impl Mind {
     fn look(
         &mut self,
         situation: &Situation,
+        among: &[Move],
         care: Care,
         seed: u64,
         patience: Patience<'_>,
     ) -> Option<Choice> {
         let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
         let mut ideas =
-            Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, margin);
+            Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, among, margin);
         for idea in &mut ideas {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
@@ -175,6 +190,7 @@ impl Mind {
     fn search(
         &mut self,
         situation: &Situation,
+        among: &[Move],
         limits: &Limits,
         seed: u64,
         control: &Arc<Control>,
@@ -187,7 +203,7 @@ impl Mind {
         }
         let Some((_, engine)) = &mut self.engine else {
             let care = Care { depth: 3, captures: 6, blindness: 0.0, width: 64 };
-            return self.look(situation, care, seed, Patience::new(control, limits.time));
+            return self.look(situation, among, care, seed, Patience::new(control, limits.time));
         };
         engine.forget();
         let answer = engine.search(situation, limits, control, &mut |_| {});
@@ -202,7 +218,7 @@ impl Mind {
 }
 
 /// As much as the scale does not reach.
-const FULL_SKILL: f32 = 3200.0;
+const FULL_SKILL: f32 = 3140.0;
 
 /// One of the two whole numbers around a number, the nearer one likelier.
 fn round(number: f32, mixed: u64) -> i32 {

@@ -5,10 +5,11 @@ use crate::mind::Mind;
 use core::fmt;
 use core::str::FromStr;
 use regence_engine::Situation;
-use regence_game::computer::{Computer, SimpleComputer};
+use regence_game::computer::SimpleComputer;
 use regence_game::person::Person;
 use regence_game::session::{Level, Preset, Seat};
 use regence_game::{AnyMove, AnyPosition, Random};
+use regence_rules::Move;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -130,19 +131,27 @@ impl Partner {
     pub fn choose_within(&mut self, situation: &Situation, longest: Option<Duration>) -> Option<Choice> {
         match self {
             Self::Mind(mind) => mind.choose_within(situation, &Arc::default(), longest),
-            Self::Computer(computer, seed) => {
-                let position = situation.position();
-                let ply = 2 * u64::from(position.fullmove_number()) + position.turn().index() as u64;
-                let mut random = Random::of(*seed, ply);
-                match computer.choose(&AnyPosition::Standard(*position), &mut random)? {
-                    AnyMove::Standard(mv) => {
-                        Some(Choice { mv, worth: None, effort: 0.1, seed: random.next() })
-                    }
-                    // Chess has no such moves.
-                    AnyMove::House(_) => None,
-                }
-            }
+            Self::Computer(computer, seed) => choose_simply(*computer, situation, &[], *seed),
         }
+    }
+}
+
+/// What a simple computer plays among some of the legal moves; among all of them if none is named.
+pub(crate) fn choose_simply(
+    computer: SimpleComputer,
+    situation: &Situation,
+    among: &[Move],
+    seed: u64,
+) -> Option<Choice> {
+    let position = situation.position();
+    let ply = 2 * u64::from(position.fullmove_number()) + position.turn().index() as u64;
+    let mut random = Random::of(seed, ply);
+    let (any, named) = (AnyPosition::Standard(*position), among.iter().copied().map(AnyMove::Standard));
+    let moves = if among.is_empty() { any.legal_moves() } else { named.collect() };
+    match computer.choose_among(&any, moves, &mut random)? {
+        AnyMove::Standard(mv) => Some(Choice { mv, worth: None, effort: 0.1, seed: random.next() }),
+        // Chess has no such moves.
+        AnyMove::House(_) => None,
     }
 }
 

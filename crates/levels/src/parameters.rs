@@ -71,8 +71,9 @@ const KNOTS: [Knot; 9] = [
 /// The skill from which on the engine's search takes over.
 const ENGINE_FROM: f32 = KNOTS[KNOTS.len() - 1].skill;
 
-/// Positions that the engine looks at where it takes over, and by how much skill it takes twice as many.
-const FIRST_NODES: f32 = 430.0;
+/// Positions that the engine looks at where it takes over, so many that it is as strong there as whoever looks ahead as a person
+/// does; and by how much skill it takes twice as many.
+const FIRST_NODES: f32 = 600.0;
 const DOUBLING: f32 = 130.0;
 
 impl Parameters {
@@ -122,7 +123,7 @@ mod tests {
 
     #[test]
     fn beyond_the_last_knot_the_engine_takes_over() {
-        for (skill, expected) in [(2130.0, 860), (2260.0, 1_720)] {
+        for (skill, expected) in [(2130.0, 1_200), (2260.0, 2_400)] {
             assert_eq!(Parameters::of_skill(skill).way, Way::Engine { nodes: expected });
         }
         assert!(matches!(Parameters::of_skill(2000.0).way, Way::Person { .. }));

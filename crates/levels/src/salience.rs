@@ -160,7 +160,6 @@ mod tests {
         check("4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", None, &["Be5", "Bc3"]);
         check("4k3/8/8/8/8/2B5/8/4K3 w - - 0 1", None, &["Bd4", "Bg7"]);
         check("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", None, &["a3", "Rb1"]);
-        check("4k1n1/6pp/8/8/3B4/8/8/4K3 w - - 0 1", None, &["Bxg7"]);
     }
 
     #[test]
@@ -172,20 +171,18 @@ mod tests {
 
     #[test]
     fn taking_back_is_never_overlooked() {
-        let mut situation =
-            Situation::new(Position::from_fen("4k3/8/8/3p4/8/8/6B1/3RK2b b - - 0 1").unwrap());
-        let mv = situation.position().parse_san("Bxg2").unwrap();
-        situation.play(mv);
-        let situation = {
-            let mut other =
-                Situation::new(Position::from_fen("4k3/6b1/8/8/8/2N5/1P6/4K3 b - - 0 1").unwrap());
-            let mv = other.position().parse_san("Bxc3+").unwrap();
-            other.play(mv);
-            other
+        let hard = |fen: &str, before: &str, san: &str| {
+            let mut situation = Situation::new(Position::from_fen(fen).unwrap());
+            let mv = situation.position().parse_san(before).unwrap();
+            situation.play(mv);
+            let position = situation.position();
+            difficulty(position, position.parse_san(san).unwrap(), &scene(position, situation.last()))
         };
-        let position = situation.position();
-        let mv = position.parse_san("bxc3").unwrap();
-        assert!(difficulty(position, mv, &scene(position, situation.last())) == 0.0);
+        assert!(hard("4k3/6b1/8/8/8/2N5/1P6/4K3 b - - 0 1", "Bxc3+", "bxc3") == 0.0);
+        // Backwards, and from far along a diagonal.
+        assert!(hard("4k2B/8/8/8/8/8/1P6/3n3K b - - 0 1", "Nxb2", "Bxb2") == 0.0);
+        // What comes to a square without taking is not taken back.
+        assert!(hard("4k3/8/5b2/8/8/8/1P6/4K3 b - - 0 1", "Bc3+", "bxc3") > 0.0);
     }
 
     #[test]

@@ -1,40 +1,46 @@
-//! Which skill belongs to a rating: the measured scale.
+//! From ratings to skills, by the measured scale.
 
 /// A rating and the skill that was measured to have it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
-    /// The rating.
-    pub elo: u16,
+    /// The rating; a weaker skill than any here may be measured below zero.
+    pub elo: i16,
     /// The skill.
     pub skill: f32,
 }
 
-const fn measured(elo: u16, skill: f32) -> Measured {
+const fn measured(elo: i16, skill: f32) -> Measured {
     Measured { elo, skill }
 }
 
 /// What `regence calibrate` found, smoothed and carried on beyond its ends; docs/levels.md says from how many games.
-pub const MEASURED: [Measured; 13] = [
-    measured(86, 529.0),
-    measured(397, 777.0),
-    measured(713, 987.0),
-    measured(901, 1143.0),
-    measured(1116, 1324.0),
-    measured(1327, 1524.0),
-    measured(1573, 1709.0),
-    measured(1800, 1979.0),
-    measured(2000, 2176.0),
-    measured(2200, 2385.0),
-    measured(2400, 2595.0),
-    measured(2600, 2806.0),
-    measured(2832, 3050.0),
+pub const MEASURED: [Measured; 16] = [
+    measured(143, 529.0),
+    measured(400, 716.0),
+    measured(600, 886.0),
+    measured(800, 1037.0),
+    measured(1000, 1228.0),
+    measured(1200, 1400.0),
+    measured(1400, 1575.0),
+    measured(1600, 1746.0),
+    measured(1700, 1880.0),
+    measured(1825, 2000.0),
+    measured(1900, 2046.0),
+    measured(2000, 2134.0),
+    measured(2200, 2312.0),
+    measured(2400, 2532.0),
+    measured(2600, 2795.0),
+    measured(2832, 3070.0),
 ];
 
 /// The skill for a rating; beyond the ends of the scale it is that of the end.
 pub fn skill(elo: u16) -> f32 {
-    let above = MEASURED.iter().position(|known| known.elo >= elo).unwrap_or(MEASURED.len() - 1).max(1);
+    let elo = f32::from(elo);
+    let known = |measured: &Measured| f32::from(measured.elo);
+    let above = MEASURED.iter().position(|measured| known(measured) >= elo);
+    let above = above.unwrap_or(MEASURED.len() - 1).max(1);
     let (low, high) = (MEASURED[above - 1], MEASURED[above]);
-    let share = (f32::from(elo) - f32::from(low.elo)) / (f32::from(high.elo) - f32::from(low.elo));
+    let share = (elo - known(&low)) / (known(&high) - known(&low));
     low.skill + share.clamp(0.0, 1.0) * (high.skill - low.skill)
 }
 

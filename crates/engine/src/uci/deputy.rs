@@ -14,16 +14,24 @@ pub trait Deputies: Sync {
     /// The names of those who can be asked for by name.
     fn names(&self) -> Vec<String>;
 
-    /// What somebody plays in the game of a seed, and what they believe it to be worth; none if there is no move. Told to
-    /// stop, or after the longest time they may take, they play what they have.
-    fn choose(
-        &self,
-        whom: Deputy,
-        situation: &Situation,
-        seed: u64,
-        control: &Arc<Control>,
-        longest: Option<Duration>,
-    ) -> Option<(Move, Option<Score>)>;
+    /// What somebody plays, and what they believe it to be worth; none if there is no move. Told to stop, or after the
+    /// longest time they may take, they play what they have.
+    fn choose(&self, whom: Deputy, asked: &Asked<'_>) -> Option<(Move, Option<Score>)>;
+}
+
+/// What somebody is asked who plays in the engine's place.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Where to move.
+    pub situation: &'a Situation,
+    /// The moves to choose among, each of them legal, once, and in the position's own order; any if there are none.
+    pub among: &'a [Move],
+    /// The seed of the game.
+    pub seed: u64,
+    /// By whom they are told to stop.
+    pub control: &'a Arc<Control>,
+    /// The longest time they may take.
+    pub longest: Option<Duration>,
 }
 
 /// Somebody who plays in the engine's place.
@@ -160,15 +168,8 @@ mod tests {
             vec!["Ada".into(), "Very hard".into()]
         }
 
-        fn choose(
-            &self,
-            _: Deputy,
-            situation: &Situation,
-            _: u64,
-            _: &Arc<Control>,
-            _: Option<Duration>,
-        ) -> Option<(Move, Option<Score>)> {
-            Some((*situation.position().legal_moves().first()?, None))
+        fn choose(&self, _: Deputy, asked: &Asked<'_>) -> Option<(Move, Option<Score>)> {
+            Some((*asked.situation.position().legal_moves().first()?, None))
         }
     }
 

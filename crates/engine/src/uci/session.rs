@@ -126,8 +126,7 @@ impl<'a, W: Write> Session<'a, W> {
         let control = Arc::new(Control::new(limits.ponder));
         self.control = Some(Arc::clone(&control));
         let (situation, style) = (self.situation.clone(), self.style);
-        // Who names the moves to look at wants to know about them, not to play.
-        let deputy = self.strength.deputy().filter(|_| limits.moves.is_empty());
+        let deputy = self.strength.deputy();
         self.order(Job::Search(Box::new(SearchJob { situation, limits, style, control, deputy })));
     }
 

@@ -2,7 +2,7 @@
 
 use super::Guests;
 use super::book::{Book, Shelf};
-use super::deputy::{Deputies, Deputy};
+use super::deputy::{Asked, Deputies, Deputy};
 use super::options::{BUILT_IN, Setting, USUAL_HASH, WRITTEN};
 use super::session::Style;
 use super::words::Speaker;
@@ -176,7 +176,14 @@ impl<W: Write> Listener for Client<'_, W> {
 fn ask<W: Write>(deputies: &dyn Deputies, job: &SearchJob, engine: &mut Engine<Judge>, speaker: &Speaker<W>) {
     let SearchJob { situation, limits, style, control, deputy } = job;
     let longest = engine.longest(limits, situation.position().turn());
-    let chosen = deputy.and_then(|(whom, seed)| deputies.choose(whom, situation, seed, control, longest));
+    let resolve = |&written| situation.position().resolve(written).ok();
+    let wanted: Vec<Move> = limits.moves.iter().filter_map(resolve).collect();
+    // In the position's own order and each once, so that it is one question however the client writes it.
+    let mut among = situation.position().legal_moves().to_vec();
+    among.retain(|mv| wanted.contains(mv));
+    let chosen = deputy.and_then(|(whom, seed)| {
+        deputies.choose(whom, &Asked { situation, among: &among, seed, control, longest })
+    });
     control.wait_for_release(limits.infinite);
     control.finish();
     if let Some((mv, worth)) = chosen {
