@@ -5,6 +5,9 @@
 //! engines of others may answer differently when asked again. Every pair of games is written to a [`Ledger`] when it is
 //! over, from which a run that was interrupted goes on.
 
+mod design;
+mod doubt;
+mod fingerprint;
 mod ladder;
 mod ledger;
 mod realism;
@@ -15,4 +18,4 @@ pub use ladder::{Contestant, Effort, Ladder, Pairing, STOCKFISH, Who};
 pub use ledger::{Ledger, LedgerError, Line};
 pub use realism::{Examiner, Realism, Seen};
 pub use run::{Calibration, Interruption};
-pub use table::{Row, Table};
+pub use table::{Row, Table, Verdict};

@@ -1,5 +1,7 @@
 //! One of our own opponents at the board: no process, no protocol, only a mind.
 
+use crate::client::TimeSource;
+use crate::cpu_clock;
 use crate::fault::{Fault, Halt};
 use crate::player::{Player, Question, Reply};
 use crate::uci::{Info, Score};
@@ -13,6 +15,7 @@ use std::time::{Duration, Instant};
 pub struct LevelPlayer {
     opponent: Opponent,
     chess960: bool,
+    time: TimeSource,
     seed: u64,
     partner: Partner,
     /// The position as it was last put, and what it means.
@@ -21,11 +24,11 @@ pub struct LevelPlayer {
 }
 
 impl LevelPlayer {
-    /// The opponent, for games that write castling as Chess960 does or not.
-    pub fn new(opponent: Opponent, chess960: bool) -> Self {
+    /// The opponent, for games that write castling as Chess960 does or not, and that charge this time.
+    pub fn new(opponent: Opponent, chess960: bool, time: TimeSource) -> Self {
         let partner = Partner::new(opponent, 0);
         let situation = Situation::new(Position::START);
-        Self { opponent, chess960, seed: 0, partner, known: String::new(), situation }
+        Self { opponent, chess960, time, seed: 0, partner, known: String::new(), situation }
     }
 
     /// The next game is the one of this seed.
@@ -88,7 +91,7 @@ impl Player for LevelPlayer {
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, Halt> {
-        let asked = Instant::now();
+        let (asked, cpu_before) = (Instant::now(), cpu_clock::used_by_this_thread());
         self.follow(question.position).map_err(|how| Fault::Crash { how })?;
         let longest = longest(question.go, self.situation.position().turn());
         let choice = self.partner.choose_within(&self.situation, longest);
@@ -99,7 +102,12 @@ impl Player for LevelPlayer {
             regence_engine::Score::Mate(moves) => Score::Mate(moves),
         });
         let info = Info { score, ..Info::default() };
-        Ok(Reply { best: self.write(choice).to_string(), time: asked.elapsed(), info })
+        let wall = asked.elapsed();
+        let time = match (self.time, cpu_before, cpu_clock::used_by_this_thread()) {
+            (TimeSource::Cpu, Some(before), Some(after)) => after.saturating_sub(before),
+            _ => wall,
+        };
+        Ok(Reply { best: self.write(choice).to_string(), time, info })
     }
 
     fn last_words(&self) -> Vec<String> {
@@ -127,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_game_is_followed_from_question_to_question() {
-        let mut player = LevelPlayer::new("1000".parse().expect("a level"), false);
+        let mut player = LevelPlayer::new("1000".parse().expect("a level"), false, TimeSource::Wall);
         player.set_seed(5);
         player.new_game().expect("nothing to do");
         let mut asked = vec!["position startpos".to_owned()];
@@ -137,7 +145,7 @@ mod tests {
         asked.push(format!("{} {second} b7b6", asked[1]));
         let third = ask(&mut player, &asked[2]);
         // Whoever is asked the same without having followed answers the same.
-        let mut other = LevelPlayer::new("1000".parse().expect("a level"), false);
+        let mut other = LevelPlayer::new("1000".parse().expect("a level"), false, TimeSource::Wall);
         other.set_seed(5);
         other.new_game().expect("nothing to do");
         assert_eq!(ask(&mut other, &asked[2]), third);
@@ -146,7 +154,7 @@ mod tests {
 
     #[test]
     fn where_there_is_no_move_none_is_made_up() {
-        let mut player = LevelPlayer::new("random".parse().expect("a computer"), false);
+        let mut player = LevelPlayer::new("random".parse().expect("a computer"), false, TimeSource::Wall);
         let question = Question {
             position: "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
             go: "go",

@@ -63,16 +63,10 @@ impl Openings {
         let openings = if book::looks_like_it(text) {
             book::read(text, plies)?
         } else if pgn::looks_like_it(text) {
-            pgn::read(text, plies.unwrap_or(usize::MAX))?
+            pgn::read(text, chess960, plies.unwrap_or(usize::MAX))?
         } else {
             epd::read(text, chess960)?
         };
-        if !chess960 && let Some(number) = openings.iter().position(Opening::needs_chess960) {
-            return Err(OpeningError {
-                line: 1,
-                problem: OpeningProblem::NeedsChess960 { number: number + 1 },
-            });
-        }
         if openings.is_empty() {
             return Err(OpeningError { line: 1, problem: OpeningProblem::None });
         }
@@ -181,9 +175,9 @@ mod tests {
     fn positions_are_read_line_by_line() {
         let short = "4k3/8/8/8/8/8/4P3/4K3 w - -";
         check(
-            &format!("{PAWN}\n\n# a remark\n{short}\r\n{short} bm e4; id \"x\";\n"),
+            &format!("{PAWN}\n\n# a remark\n{short}\r\n{short} bm e4; id \"x\";\r{PAWN} id \"y\";\n"),
             None,
-            &[(PAWN, ""); 3],
+            &[(PAWN, ""); 4],
         );
         check(START, None, &[(START, "")]);
     }
@@ -193,7 +187,7 @@ mod tests {
         check_refused("", "line 1: no openings, expected PGN, one FEN or EPD a line, or a Polyglot book");
         check_refused(
             "\nhello\n",
-            "line 2: FEN, column 6: 1 field, expected 6 with single spaces between them",
+            "line 2: EPD, column 6: expected 4 fields with single spaces between them, then operations",
         );
         check_refused(
             "[Event \"x\"]\n\n1. e4 e4 *",
@@ -201,8 +195,12 @@ mod tests {
         );
         let castling = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
         check_refused(
-            &format!("[FEN \"{castling}\"]\n\n1. a3 *"),
-            "line 1: opening 1 is of Chess960, which this match is not",
+            &format!("1. e4 *\n\n[FEN \"{castling}\"]\n\n1. a3 *"),
+            "line 3: a game of Chess960, which this match is not",
+        );
+        check_refused(
+            &format!("{PAWN}\r\r{castling}"),
+            "line 3: FEN, column 47: castling needs a white king on e1 and a white rook on h1 (unless this is Chess960)",
         );
         check_refused(
             "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",

@@ -17,7 +17,7 @@ impl Seated {
     pub(crate) fn start(spec: &EngineSpec, treatment: &Treatment) -> Result<Self, StartError> {
         match spec.program {
             Program::Level(opponent) => {
-                Ok(Self::Own(Box::new(LevelPlayer::new(opponent, treatment.chess960))))
+                Ok(Self::Own(Box::new(LevelPlayer::new(opponent, treatment.chess960, treatment.time))))
             }
             Program::Own | Program::Path(_) => Ok(Self::Engine(Box::new(Client::start(spec, treatment)?))),
         }

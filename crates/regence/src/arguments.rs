@@ -49,6 +49,8 @@ pub enum Flag {
     Eco,
     /// An engine.
     Engine,
+    /// How narrow error bars are to be.
+    Error,
     /// What a match is called.
     Event,
     /// How many games are looked at.
@@ -97,6 +99,8 @@ pub enum Flag {
     Order,
     /// The file to write.
     Output,
+    /// How many pairs of games are played.
+    Pairs,
     /// How long to wait for a sign of life.
     Patience,
     /// The games to look at.
@@ -178,6 +182,7 @@ impl Flag {
             Self::Each => "--each",
             Self::Eco => "--eco",
             Self::Engine => "--engine",
+            Self::Error => "--error",
             Self::Event => "--event",
             Self::Examine => "--examine",
             Self::Fen => "--fen",
@@ -202,6 +207,7 @@ impl Flag {
             Self::Openings => "--openings",
             Self::Order => "--order",
             Self::Output => "--output",
+            Self::Pairs => "--pairs",
             Self::Patience => "--patience",
             Self::Pgn => "--pgn",
             Self::PgnOut => "--pgn-out",

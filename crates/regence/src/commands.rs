@@ -19,6 +19,7 @@ mod opening;
 mod perft;
 pub mod pgn;
 mod play;
+mod review;
 mod store;
 mod uci;
 mod web;
@@ -71,6 +72,8 @@ pub enum Command {
     Pgn,
     /// Plays, on the whole screen or in plain text.
     Play,
+    /// Says how games were played.
+    Review,
     /// Plays in the browser, with others.
     Serve,
     /// Works on all that is kept.
@@ -86,7 +89,7 @@ pub enum Command {
 impl Command {
     /// All commands, in the order in which help lists them.
     #[rustfmt::skip] // One a line, so that a new one is one line more.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Play,
         Self::Web,
         Self::Classroom,
@@ -95,6 +98,7 @@ impl Command {
         Self::Fen,
         Self::Eval,
         Self::Analyze,
+        Self::Review,
         Self::Perft,
         Self::Opening,
         Self::Book,
@@ -133,6 +137,7 @@ impl Command {
             Self::Perft => "perft",
             Self::Pgn => "pgn",
             Self::Play => "play",
+            Self::Review => "review",
             Self::Serve => "serve",
             Self::Store => "store",
             Self::Uci => "uci",
@@ -162,6 +167,7 @@ impl Command {
             Self::Perft => "count the positions some half-moves ahead",
             Self::Pgn => "check, count, filter and convert the games of PGN files, and make books of them",
             Self::Play => "play, on the whole screen or in plain text; also what happens without a command",
+            Self::Review => "say in plain words how games were played, and what was wrong with bad moves",
             Self::Serve => "let others play in their browsers",
             Self::Store => "copy all that is kept to another place",
             Self::Uci => "let a chess program or a board talk to the engine",
@@ -198,6 +204,7 @@ impl Command {
             Self::Moves | Self::Opening => &[Flag::Fen, Flag::Chess960],
             Self::Perft => &[Flag::Fen, Flag::Chess960, Flag::Divide, Flag::Threads, Flag::Hash],
             Self::Pgn => pgn::FLAGS,
+            Self::Review => &review::FLAGS,
             Self::Serve => &web::SERVE_FLAGS,
             Self::Web => &web::WEB_FLAGS,
             Self::Worker => &worker::FLAGS,
@@ -266,6 +273,8 @@ pub enum Request {
     Pgn(pgn::Pgn),
     /// Play, on the whole screen or in plain text.
     Play(Box<play::Play>),
+    /// Say how games were played.
+    Review(Box<review::Review>),
     /// Do something with all that is kept.
     Store(Box<store::Store>),
     /// Talk to another program.
@@ -318,6 +327,7 @@ impl Request {
             Command::Perft => Self::Perft(perft::Perft::read(&mut arguments)?),
             Command::Pgn => Self::Pgn(pgn::Pgn::read(&mut arguments)?),
             Command::Play => Self::Play(Box::new(play::Play::read(&mut arguments)?)),
+            Command::Review => Self::Review(Box::new(review::Review::read(&mut arguments)?)),
             Command::Store => Self::Store(Box::new(store::Store::read(&mut arguments)?)),
             Command::Uci => Self::Uci(uci::Uci::read(&mut arguments)?),
             Command::Worker => Self::Worker(Box::new(worker::Worker::read(&mut arguments)?)),
@@ -337,6 +347,7 @@ impl Request {
             Self::Classroom(classroom) => classroom.run(out)?,
             Self::Completions(completions) => completions.run(out)?,
             Self::Fen(fen) => fen.run(out)?,
+            Self::Review(review) => return review.run(out),
             Self::Games(games) => return games.run(out),
             Self::Help(topic) => help::run(*topic, out)?,
             Self::Man(man) => man.run(out)?,

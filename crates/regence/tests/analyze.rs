@@ -1,8 +1,9 @@
 //! `regence analyze`, as a shell sees it: lines as they are found, rows for the positions of games, and JSON.
 
+mod piped;
+
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const MATED: &str = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
@@ -20,17 +21,7 @@ const GAMES: &str = "\
 ";
 
 fn run(words: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
-        .arg("analyze")
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // Whoever does not read to the end has a reason.
-    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    piped::run(&[&["analyze"], words].concat(), input.as_bytes())
 }
 
 /// What is answered to words without anything wrong.

@@ -60,6 +60,23 @@ fn the_compose_file_names_services_that_are_there() {
     check_words(&words("worker"));
 }
 
+/// It may be the last of all to be there.
+#[test]
+fn nobody_gives_up_before_the_database_is_there() {
+    let all = YamlLoader::load_from_str(&read("compose.yaml")).expect("YAML");
+    let services = &all[0]["services"];
+    let health = services["database"]["healthcheck"]["test"][1].as_str().expect("a command");
+    assert!(health.contains("--host "), "by its socket it answers before it is set up: {health}");
+    for service in ["server", "worker"] {
+        assert_eq!(services[service]["restart"].as_str(), Some("unless-stopped"), "{service}");
+        let unit = if service == "server" { "serve" } else { service };
+        let unit = read(&format!("systemd/regence-{unit}.service"));
+        for line in ["Restart=on-failure", "StartLimitIntervalSec=0"] {
+            assert!(unit.lines().any(|own| own == line), "{service}: {line}");
+        }
+    }
+}
+
 /// An address, as a number.
 fn address(text: &str) -> u32 {
     u32::from(text.parse::<std::net::Ipv4Addr>().expect("an address"))

@@ -20,8 +20,9 @@ mod postgres;
 mod workers;
 
 use deadline::{wait_until, within};
+use nats::Nats;
 use nodes::Cluster;
-use people::{Match, Watcher};
+use people::{Hasty, Match, Watcher};
 use postgres::Postgres;
 use regence_store::{EXPIRY, Entry, Event, GameId, Place, Store};
 use tokio::sync::watch;
@@ -54,8 +55,7 @@ struct Scene {
 }
 
 /// Plays several games on a cluster, lets a fault happen in the midst of them, and looks at everything afterwards: all
-/// that was acknowledged is there, in order and once, and whoever has watched has seen it so. Left out where PostgreSQL
-/// is not installed.
+/// that was acknowledged is there, in order and once, and whoever has watched has seen it so.
 fn during_games(fault: impl AsyncFnOnce(&mut Scene)) {
     during_games_on(Cluster::start(NODES), fault);
 }
@@ -187,6 +187,38 @@ fn a_server_that_is_cut_off_from_the_database_loses_its_games_and_comes_back() {
     });
 }
 
+/// Nobody can take a game over then, and nobody could have moved.
+#[test]
+fn a_database_that_is_away_for_everybody_costs_nobody_any_time() {
+    during_games(async |scene| {
+        let game = scene.games[0];
+        let owner = scene.cluster.owner(game);
+        // Whoever is to move would have lost on time long before the database is back.
+        let hasty = Hasty::start(&scene.cluster.addresses).await;
+        scene.cluster.cut_all(true);
+        for number in 0..NODES {
+            wait_until("it says that it is cut off", || scene.cluster.health(number) == Some(503));
+        }
+        hasty.wait_for_flag().await;
+        scene.cluster.cut_all(false);
+        hasty.plays_on().await;
+        scene.progress.all_go_on().await;
+        assert_eq!(scene.cluster.owner(game), owner, "it was nobody else's meanwhile");
+        let store = scene.store().await;
+        check_clock_stood_still(&scene.log(&store, game).await);
+    });
+}
+
+#[test]
+fn connections_that_die_without_a_word_are_replaced() {
+    during_games(async |scene| {
+        let owner = scene.cluster.owner(scene.games[0]);
+        scene.cluster.cables[owner].lose();
+        scene.progress.all_go_on().await;
+        scene.comes_back(owner).await;
+    });
+}
+
 #[test]
 fn a_database_that_is_started_again_loses_nothing() {
     during_games(async |scene| {
@@ -224,4 +256,14 @@ fn the_job_of_a_worker_that_is_killed_comes_back() {
     assert_eq!(tries.as_deref(), Ok("2|2"), "the job was tried twice");
     assert_eq!(postgres.psql(&url, "SELECT count(*) FROM jobs WHERE state <> 'done'").as_deref(), Ok("0"));
     second.stop();
+}
+
+#[test]
+fn whoever_has_games_analysed_and_the_workers_wake_each_other_by_a_bus() {
+    let (Some(postgres), Some(nats)) = (Postgres::alone(), Nats::start()) else { return };
+    let (url, bus) = (postgres.new_database(), nats.url());
+    let place = ["--database", &url, "--bus", &bus];
+    let worker = Worker::start_at(&place);
+    assert_eq!(Analysis::start_at(&place).finish(), Analysis::here());
+    worker.stop();
 }

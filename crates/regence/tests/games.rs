@@ -132,6 +132,28 @@ fn games_are_taken_in_listed_shown_and_given_out() {
     folder.refuse(&["show", mate], &format!("there is no game {mate}"));
 }
 
+#[test]
+fn a_game_that_is_open_in_a_terminal_is_not_deleted() {
+    let folder = Folder::new("open");
+    folder.answer(&["import", "-"], OPERA);
+    let listed = folder.answer(&[], "");
+    let id = listed.split('\t').next().expect("a game is listed").to_owned();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = regence_store::Store::open(folder.0.as_path()).await.expect("it opens");
+        let now = regence_store::Moment(0);
+        let node = store.visit(now).await.expect("it takes part");
+        let leased = store.lease(node, id.parse().expect("a name")).await.expect("it answers");
+        assert!(matches!(leased, regence_store::Leased::Ours(_)));
+        let refused = folder.games(&["delete", &id], "");
+        let said = String::from_utf8_lossy(&refused.stdout);
+        assert_eq!(said, format!("{id}\tis open in another program; close it there first\n"));
+        assert_eq!(refused.status.code(), Some(1));
+        store.close().await.expect("it closes");
+    });
+    assert_eq!(folder.answer(&["delete", &id], ""), "");
+}
+
 /// Variations, comments and signs in every place, tags of all kinds, a game that went on after the draw, house rules.
 const ANNOTATED: &str = "[Event \"a \\\"quoted\\\" one\"]\n[Site \"?\"]\n[Date \"2024.??.??\"]\n[Round \"-\"]\n\
     [White \"MORPHY\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"A\"]\n[ECO \"?\"]\n\n\

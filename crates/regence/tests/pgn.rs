@@ -1,5 +1,7 @@
 //! `regence pgn check` as a shell sees it.
 
+mod piped;
+
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -15,23 +17,7 @@ fn file(name: &str) -> String {
 }
 
 fn check(words: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
-        .args(["pgn", "check"])
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // Whoever does not read to the end has a reason.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("writing does not panic");
-    output
+    piped::run(&[&["pgn", "check"], words].concat(), input)
 }
 
 #[track_caller]

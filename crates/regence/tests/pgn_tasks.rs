@@ -1,8 +1,9 @@
 //! The tasks of `regence pgn` besides `check`, `regence opening` and `regence book`, as a shell sees them.
 
-use std::io::Write;
+mod piped;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 const GAMES: &str = "\
 [Event \"first\"]
@@ -32,22 +33,7 @@ const GAMES: &str = "\
 const BAD: &str = "[Event \"bad\"]\n\n1. e4 Ke2 *\n\n";
 
 fn run(words: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_regence"))
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.as_bytes().to_vec();
-    let writer = std::thread::spawn(move || {
-        // Whoever does not read to the end has a reason.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("writing does not panic");
-    output
+    piped::run(words, input.as_bytes())
 }
 
 /// The words are answered with exactly this on standard output and standard error, and this exit code.
@@ -314,6 +300,18 @@ fn books_are_made_and_shown() {
     check(&[&make[..], &["--weights", "games"]].concat(), games, "games 4, positions 3, moves 5\n");
     check(&["book", book.path(), "--fen", fen], "", "e7e5\te5\t2\t66.7 %\nc7c5\tc5\t1\t33.3 %\n");
     check(&[&make[..], &["--max-plies=1"]].concat(), games, "games 4, positions 1, moves 2\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_book_is_written_through_a_link() {
+    let (book, link) = (Scratch::new("linked.bin"), Scratch::new("link"));
+    std::fs::write(&book.0, "an older book").expect("it can be written");
+    std::os::unix::fs::symlink(&book.0, &link.0).expect("links can be made");
+    let make = ["pgn", "book", "-o", link.path(), "--min-games", "1", "-"];
+    check(&make, "1. e4 e5 1-0\n", "games 1, positions 1, moves 1\n");
+    assert!(link.0.is_symlink());
+    check(&["book", book.path()], "", "e2e4\te4\t2\t100.0 %\n");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn a_reader_who_leaves_ends_the_game_quietly() {
 fn the_classroom_asks_and_draws_to_the_character() {
     let output = run(&["classroom"], b"2\nAda\nBen\n");
     let expected = "\
-Welcome to classroom chess: take the last king to win, and answer `quit` to leave.
+Welcome to classroom chess: take the last king to win; answer `quit` to leave.
 How many people play, 1 or 2?
 Who plays white?
 Who plays black?
@@ -137,6 +137,7 @@ There is no more input; thank you for playing, and goodbye.
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// Trap 31: Save saves.
 #[test]
 fn files_are_written_read_and_not_overwritten_by_accident() {
     let folder = std::env::temp_dir().join(format!("regence-plain-{}", std::process::id()));

@@ -61,9 +61,13 @@ impl Bus {
         }
     }
 
-    /// The store, which says nothing by itself where the bus is another.
-    pub async fn open_store(&self, place: &Place) -> Result<Store, StoreError> {
-        if self.0.is_some() { Store::open_quietly(place).await } else { Store::open(place).await }
+    /// The store, which says nothing by itself where the bus is another. What is told there names the store, so that those
+    /// of another store on the same bus do not hear it.
+    pub async fn open_store(&mut self, place: &Place) -> Result<Store, StoreError> {
+        let Some(nats) = &mut self.0 else { return Store::open(place).await };
+        let store = Store::open_quietly(place).await?;
+        nats.speak_of(&store.name().await?);
+        Ok(store)
     }
 
     /// Tells everybody what the store has just been told. Where the bus is the database, that is done already.

@@ -7,12 +7,15 @@ pub mod forward;
 pub mod membership;
 pub mod relay;
 
-pub use membership::{Home, Membership};
+pub use membership::{Absence, Home, Membership};
 
 use axum::http::{HeaderName, Request};
 
 /// By which a node shows that it is one. Whatever else says so is not believed.
 pub const NODE: HeaderName = HeaderName::from_static("x-regence-node");
+
+/// For whom a node passes something on: the address that they come from. Believed of nodes alone.
+pub const VISITOR: HeaderName = HeaderName::from_static("x-regence-for");
 
 /// A request that another node has passed on, and looked at already.
 #[derive(Clone, Copy, Debug)]

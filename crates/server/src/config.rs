@@ -43,6 +43,8 @@ pub struct Config {
     /// How long a computer's move waits for a worker to take it; and how much longer than it should a worker may think. Then
     /// the server thinks itself.
     pub patience_with_workers: Duration,
+    /// How long another server may take over a request that is passed on to it.
+    pub patience_with_nodes: Duration,
     /// What time it is.
     pub time: Time,
 }
@@ -95,6 +97,8 @@ impl Config {
             advertise: None,
             bus: None,
             patience_with_workers: Duration::from_millis(250),
+            // Longer than the store takes to say that something cannot be kept.
+            patience_with_nodes: Duration::from_secs(20),
             time: Time::system(),
         }
     }

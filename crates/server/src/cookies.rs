@@ -1,6 +1,7 @@
 //! The cookies by which sockets are open: whoever signs out is nobody at any of them, at once.
 
 use crate::shared::Shared;
+use regence_store::StoreError;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -26,15 +27,13 @@ impl Cookies {
 
 impl Shared {
     /// Looks which cookies were taken away, because it may not have been told.
-    pub async fn revoke_missing(&self) {
+    pub async fn revoke_missing(&self) -> Result<(), StoreError> {
         let held: Vec<i64> = self.cookies.held().keys().copied().collect();
-        let there: HashSet<i64> = match self.store.tokens(&held).await {
-            Ok(there) => there.into_iter().collect(),
-            Err(error) => return tracing::warn!(%error, "could not look who has signed out"),
-        };
+        let there: HashSet<i64> = self.store.tokens(&held).await?.into_iter().collect();
         for token in held.into_iter().filter(|token| !there.contains(token)) {
             self.cookies.revoke(token);
         }
+        Ok(())
     }
 }
 

@@ -24,12 +24,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn refusal(rejection: &JsonRejection) -> Refusal {
-    let code = match rejection {
-        JsonRejection::MissingJsonContentType(_) => Code::Form,
-        rejection if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Code::Large,
-        _ => Code::Invalid,
-    };
-    Refusal::new(code, rejection.body_text())
+    match rejection {
+        JsonRejection::MissingJsonContentType(_) => {
+            Refusal::new(Code::Form, "expected JSON, with content-type: application/json")
+        }
+        rejection if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Refusal::large(),
+        _ => Refusal::invalid(rejection.body_text()),
+    }
 }
 
 /// A body as text.
@@ -41,8 +42,10 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let bytes =
             axum::body::Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| {
-                let is_large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
-                Refusal::new(if is_large { Code::Large } else { Code::Invalid }, rejection.body_text())
+                if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                    return Refusal::large();
+                }
+                Refusal::invalid(rejection.body_text())
             })?;
         Ok(Self(regence_game::pgn::decode(&bytes).into_owned()))
     }

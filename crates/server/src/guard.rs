@@ -1,7 +1,7 @@
 //! Who may come in at all: no foreign pages, no false names, not too much at once. And what every answer says to the
 //! browser about what it may do with it.
 
-use crate::cluster::{FromNode, NODE, is_from_node};
+use crate::cluster::{FromNode, NODE, VISITOR, is_from_node};
 use crate::door::Peer;
 use crate::rate::Deed;
 use crate::refusal::{Code, Refusal};
@@ -41,10 +41,17 @@ pub async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next
         request.extensions_mut().insert(FromNode);
     }
     request.headers_mut().remove(NODE);
-    if is_from_here(&shared.config.proxies, address(&request), request.headers()) {
-        request.extensions_mut().insert(FromHere);
-    }
-    if let Some(visitor) = visitor(&shared.config.proxies, address(&request), request.headers()) {
+    let told = request.headers_mut().remove(VISITOR);
+    let visitor = if is_from_node(&request) {
+        // Whoever it is has come to another node, which knows where from.
+        told.and_then(|told| told.to_str().ok()?.parse().ok())
+    } else {
+        if is_from_here(&shared.config.proxies, address(&request), request.headers()) {
+            request.extensions_mut().insert(FromHere);
+        }
+        visitor(&shared.config.proxies, address(&request), request.headers())
+    };
+    if let Some(visitor) = visitor {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(visitor, 0)));
     }
     let (began, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());

@@ -1,11 +1,12 @@
 //! The tables at hand, each with its keeper; others are read from the store when somebody asks for them.
 
-use crate::keeper::{Keeper, Request};
+use crate::keeper::{Keeper, Read, Request};
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::table::Table;
-use regence_store::{Entry, GameId, Lease, Leased, Moment, StoreError};
-use std::collections::HashMap;
+use crate::view::Role;
+use regence_store::{Entry, GameId, Heirs, Lease, Leased, Moment, StoreError, UserId};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
@@ -15,6 +16,8 @@ type Way = Arc<OnceCell<mpsc::Sender<Request>>>;
 #[derive(Default)]
 pub struct Hub {
     ways: Mutex<HashMap<GameId, Way>>,
+    /// Games that may be ours although nobody keeps them, because the store was away.
+    deserted: Mutex<HashSet<GameId>>,
 }
 
 impl Hub {
@@ -36,6 +39,24 @@ impl Hub {
         }
     }
 
+    /// Forgets the keeper of a table that another server has. It is told so, but may have too much to do to hear it.
+    pub fn lose(&self, id: GameId) {
+        self.hint(id, Request::Lost);
+        let mut ways = self.ways();
+        if ways.get(&id).is_some_and(|way| way.initialized()) {
+            ways.remove(&id);
+        }
+    }
+
+    fn deserted(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.deserted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A game may be ours, but nobody keeps it.
+    pub fn desert(&self, id: GameId) {
+        self.deserted().insert(id);
+    }
+
     /// How many tables are at hand.
     pub fn len(&self) -> usize {
         self.ways().len()
@@ -55,6 +76,13 @@ impl Hub {
     pub fn hint(&self, id: GameId, request: Request) {
         if let Some(way) = self.ways().get(&id).and_then(|way| way.get()) {
             let _ = way.try_send(request);
+        }
+    }
+
+    /// Tells all keepers something that they need not know.
+    pub fn hint_all(&self, request: impl Fn() -> Request) {
+        for way in self.all() {
+            let _ = way.try_send(request());
         }
     }
 
@@ -112,14 +140,24 @@ impl Shared {
     }
 
     async fn call_keeper(self: &Arc<Self>, id: GameId) -> Result<mpsc::Sender<Request>, Refusal> {
-        let lease = match self.take(id).await? {
-            Leased::Ours(lease) => lease,
-            Leased::Theirs { .. } => return Err(Refusal::elsewhere()),
-            Leased::Visited => return Err(Refusal::visited()),
+        // Those that come while it is read are made up for by the keeper.
+        let absences = self.node.absences();
+        let (read, lease) = match self.take(id).await {
+            Ok(Leased::Ours(lease)) => (self.load(id, lease, absences).await, Some(lease)),
+            Ok(Leased::Theirs { .. }) => return Err(Refusal::elsewhere()),
+            Ok(Leased::Visited) => (self.read(id).await, None),
+            Err(refusal) => {
+                if refusal == Refusal::uncertain() {
+                    self.hub.desert(id);
+                }
+                return Err(refusal);
+            }
         };
-        let table = self.load(id, lease).await?;
-        self.node.forget(id);
-        Ok(Keeper::start(table, lease, Arc::clone(self)))
+        if lease.is_some() && read.as_ref().is_err_and(Refusal::may_pass) {
+            self.hub.desert(id);
+        }
+        let (table, last) = read?;
+        Ok(Keeper::start(Read { table, last, absences }, lease, Arc::clone(self)))
     }
 
     /// Has a table at hand from now on.
@@ -127,26 +165,45 @@ impl Shared {
         self.way(id).await.map(drop)
     }
 
+    /// Takes those games up again that nobody keeps although they may be ours: their flags are to fall, and their computers to
+    /// move, even if nobody asks for them.
+    pub async fn take_up(self: &Arc<Self>) {
+        let deserted: Vec<GameId> = self.hub.deserted().iter().copied().collect();
+        for id in deserted {
+            // Before it is called: its next keeper may have to leave it as well.
+            self.hub.deserted().remove(&id);
+            // Otherwise it is kept again, or another server has it by now, or it was deleted.
+            if self.call(id).await.is_err_and(|refusal| refusal.may_pass()) {
+                self.hub.desert(id);
+                // When the store is back, all of them are taken up.
+                if self.node.is_overdue() {
+                    return;
+                }
+            }
+        }
+    }
+
     /// Reads a table from the store as its log tells it; and when something last happened there.
-    async fn read(&self, id: GameId) -> Result<(Table, Moment), Refusal> {
+    pub async fn read(&self, id: GameId) -> Result<(Table, Moment), Refusal> {
         let (summary, entries) = self.store.log(id).await?;
         let row = self.store.table(id).await?;
         let owner = row.as_ref().and_then(|row| row.owner);
-        let table = Table::replay(&summary, &entries, owner).map_err(|error| {
+        let mut table = Table::replay(&summary, &entries, owner).map_err(|error| {
             let why = error.to_string();
             Refusal::from(StoreError::Damaged { game: id, number: error.number, why })
         })?;
+        table.pass_on(&self.store.heirs_of(&table.people()).await?);
         Ok((table, entries.last().map_or(summary.created, |entry| entry.at)))
     }
 
-    /// Reads a table that is ours from the store. If its clock was running while nobody was there, it goes on from where
-    /// it was.
-    async fn load(&self, id: GameId, lease: Lease) -> Result<Table, Refusal> {
-        let (mut table, last) = self.read(id).await?;
+    /// Reads a table that is ours from the store, and when something last happened there. If its clock was running while
+    /// nobody was there, it goes on from where it was. Absences after so many are left to its keeper.
+    async fn load(&self, id: GameId, lease: Lease, absences: usize) -> Result<(Table, Moment), Refusal> {
+        let (mut table, mut last) = self.read(id).await?;
         let now = self.config.time.now();
-        // Nobody was there from when the server that had it was last seen: until now if that was another one, until the
-        // start if it was ours before.
-        let (gone, back) = match lease.taken_from {
+        // Nobody was there from when the server that had it was last seen: until now if the store knows when that was,
+        // until the start if it was ours before.
+        let (gone, back) = match lease.alone_since {
             Some(gone) => (gone, now),
             None => (self.last_alive, self.started),
         };
@@ -158,8 +215,12 @@ impl Shared {
             let entry = Entry { at: now, event: done.event };
             self.store.append_leased(lease, id, table.number + 1, entry, table.standing()).await?;
             table.number += 1;
+            last = now;
         }
-        Ok(table)
+        if lease.alone_since.is_some() && self.node.absences() == absences {
+            self.store.make_up(id, lease).await?;
+        }
+        Ok((table, last))
     }
 
     /// Asks something of a table's keeper.
@@ -190,6 +251,34 @@ impl Shared {
     pub async fn send(self: &Arc<Self>, id: GameId, request: Request) -> Result<(), Refusal> {
         let way = self.way(id).await?;
         way.send(request).await.map_err(|_| Refusal::stopping())
+    }
+
+    /// Tells every table at hand that what was some strangers' belongs to their accounts. One that is just being read is
+    /// waited for: it may have been asked for before they were known.
+    pub async fn pass_on(self: &Arc<Self>, heirs: Heirs) {
+        if heirs.is_empty() {
+            return;
+        }
+        let heirs = Arc::new(heirs);
+        for id in self.hub.names() {
+            // One that is gone is read anew, and knows then.
+            let _ = self.send(id, Request::PassOn(Arc::clone(&heirs))).await;
+        }
+    }
+
+    /// Lets a table know who somebody is by now who only watches there: that they have signed in was told by another server,
+    /// and may not have been heard yet.
+    pub async fn introduce(self: &Arc<Self>, id: GameId, user: Option<UserId>) -> Result<(), Refusal> {
+        if user.is_none() || !self.store.is_shared() || !self.hub.has(id) {
+            return Ok(());
+        }
+        let is_watcher = move |table: &Table| table.role(user) == Role::Watcher;
+        let people = move |table: &Table| if is_watcher(table) { table.people() } else { Vec::new() };
+        let heirs = self.store.heirs_of(&self.look(id, people).await?).await?;
+        if !heirs.is_empty() {
+            self.send(id, Request::PassOn(Arc::new(heirs))).await?;
+        }
+        Ok(())
     }
 
     /// Asks a question about a table. Where others may have it, that is no reason to take it from them.
@@ -228,6 +317,23 @@ mod tests {
         assert!(Arc::ptr_eq(&hub.visit(game).way, &second.way), "somebody still looks");
         drop(second);
         assert_eq!(hub.len(), 0);
+    }
+
+    #[test]
+    fn a_keeper_that_has_lost_its_game_is_forgotten_even_if_it_is_too_busy_to_hear_it() {
+        let hub = Hub::default();
+        let game = id("ABCDEFGHJKMN");
+        let (sender, mut inbox) = mpsc::channel(1);
+        hub.visit(game).way.set(sender).expect("it is new");
+        hub.hint(game, Request::Back);
+        hub.lose(game);
+        assert!(!hub.has(game));
+        assert!(matches!(inbox.try_recv(), Ok(Request::Back)));
+        assert_eq!(
+            inbox.try_recv().err(),
+            Some(mpsc::error::TryRecvError::Disconnected),
+            "nobody asks it any more"
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// What the cookie is called.
 const COOKIE: &str = "regence";
 /// For how long a browser keeps it, in seconds: a year.
-const LIFETIME: u32 = 365 * 24 * 3600;
+pub const LIFETIME: i64 = 365 * 24 * 3600;
 /// How many bytes a secret has.
 const SECRET: usize = 32;
 
@@ -56,6 +56,17 @@ impl Visitor {
         self.revoke(shared).await
     }
 
+    /// Is the user of an account from now on. Whoever came as a stranger brings along what was theirs.
+    pub async fn enter(&self, shared: &Arc<Shared>, account: UserId) -> Result<(), Refusal> {
+        if let Some(stranger) = self.user
+            && shared.store.inherit(stranger, account).await?
+        {
+            shared.bus.tell(Topic::Heirs, format!("{}:{}", stranger.number(), account.number()));
+            shared.pass_on([(stranger, account)].into()).await;
+        }
+        self.renew(shared, account).await
+    }
+
     /// Is a stranger from now on.
     pub async fn sign_out(&self, shared: &Shared) -> Result<(), Refusal> {
         self.revoke(shared).await?;
@@ -73,7 +84,7 @@ impl Visitor {
         Ok(())
     }
 
-    fn set_cookie(&self, shared: &Shared, value: &str, lifetime: u32) {
+    fn set_cookie(&self, shared: &Shared, value: &str, lifetime: i64) {
         let secure = if shared.config.is_https { "; Secure" } else { "" };
         let cookie = format!("{COOKIE}={value}; Path=/; Max-Age={lifetime}; HttpOnly; SameSite=Lax{secure}");
         *self.cookie.lock().unwrap_or_else(PoisonError::into_inner) = Some(cookie);

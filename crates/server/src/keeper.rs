@@ -1,8 +1,11 @@
 //! The keeper of a table: a task that alone touches it. Whoever wants something of the table asks its keeper; whatever
 //! changes is first kept in the store, then told to everybody who looks.
 
+mod absence;
 mod audience;
 mod engine;
+mod follow;
+mod lines;
 mod manage;
 mod request;
 
@@ -16,7 +19,8 @@ use crate::table::{Act, Circumstances, Done, Table, action, allowed};
 use crate::time::Time;
 use crate::view::{Both, Happening, Kind, MoveChange, NowView, Presence, Proposal, Role, Snapshot, You};
 use audience::Audience;
-use engine::{Lines, Thinking};
+use engine::Thinking;
+use lines::Lines;
 use regence_game::session::Session;
 use regence_rules::{ByColor, Color, Square};
 use regence_store::{Entry, Event, Lease, Moment, StoreError, Topic, UserId};
@@ -36,8 +40,8 @@ const PAUSE: i64 = 1000;
 /// The keeper of a table.
 pub struct Keeper {
     table: Table,
-    /// By which the store knows that the table is ours.
-    lease: Lease,
+    /// By which the store knows that the table is ours; none while a terminal has the game open, and nothing is changed here.
+    lease: Option<Lease>,
     shared: Arc<Shared>,
     inbox: mpsc::Receiver<Request>,
     news: mpsc::UnboundedReceiver<engine::Told>,
@@ -57,10 +61,35 @@ pub struct Keeper {
     is_stepping: bool,
     /// When somebody last wanted something.
     last_seen: Moment,
+    /// When something was last written into the log.
+    last: Moment,
+    /// How many times this server was not there for anybody, as far as the clock knows.
+    absences: usize,
     /// Whether it is over with this keeper: somebody else has changed the game, or the server stops.
     is_done: bool,
-    /// Whether it is over because nobody needs the table.
-    is_idle: bool,
+    /// What becomes of the table then.
+    fate: Fate,
+}
+
+/// What becomes of a table when it is over with its keeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    /// If it is still ours, it has to go on.
+    GoesOn,
+    /// Nobody needs it, and it is given back.
+    Idle,
+    /// The server stops, or the game was deleted.
+    Closed,
+}
+
+/// A table that was read from the store, and brought up to date.
+pub struct Read {
+    /// The table.
+    pub table: Table,
+    /// When something was last written into its log.
+    pub last: Moment,
+    /// How many times this server had not been there for anybody before it was read.
+    pub absences: usize,
 }
 
 /// What is remembered of a change for those who come back.
@@ -71,8 +100,9 @@ struct Change {
 }
 
 impl Keeper {
-    /// Starts keeping a table. The table has been brought up to date with the store.
-    pub fn start(table: Table, lease: Lease, shared: Arc<Shared>) -> mpsc::Sender<Request> {
+    /// Starts keeping a table that was read.
+    pub fn start(read: Read, lease: Option<Lease>, shared: Arc<Shared>) -> mpsc::Sender<Request> {
+        let Read { table, last, absences } = read;
         let (sender, inbox) = mpsc::channel(256);
         let (to_news, news) = mpsc::unbounded_channel();
         let now = shared.config.time.now();
@@ -97,8 +127,10 @@ impl Keeper {
             retry: None,
             is_stepping: false,
             last_seen: now,
+            last,
+            absences,
             is_done: false,
-            is_idle: false,
+            fate: Fate::GoesOn,
         };
         tokio::spawn(keeper.run());
         sender
@@ -118,14 +150,17 @@ impl Keeper {
                 () = reach(&time, next) => self.tick().await,
             }
         }
-        if self.is_idle
-            && let Err(error) =
-                self.shared.store.release(self.shared.node.id(), self.table.id, self.lease).await
+        if self.fate == Fate::Idle
+            && let Some(lease) = self.lease
+            && let Err(error) = self.shared.store.release(self.shared.node.id(), self.table.id, lease).await
         {
             tracing::warn!(game = %self.table.id, %error, "a game that nobody needs was not given back");
         }
         self.inbox.close();
         self.shared.hub.forget_closed(self.table.id);
+        if self.fate == Fate::GoesOn {
+            self.shared.hub.desert(self.table.id);
+        }
         while let Some(request) = self.inbox.recv().await {
             request.refuse(Refusal::stopping());
         }
@@ -143,8 +178,8 @@ impl Keeper {
             .then(|| Color::ALL.into_iter().filter_map(|color| self.away[color]))
             .and_then(|away| away.map(|since| self.patience_of(since)).filter(|&at| at > now).min());
         let idle = self.audience.is_empty().then_some(Moment(now.0 + IDLE.as_millis() as i64));
-        let moments =
-            [self.flag(now), desertion, idle, self.thinking.due(), self.lines.as_ref().and_then(Lines::due)];
+        let lines = self.lines.as_ref().and_then(Lines::due);
+        let moments = [self.flag(now), desertion, idle, self.thinking.due(), lines, self.next_look(now)];
         moments.into_iter().flatten().min()
     }
 
@@ -168,7 +203,14 @@ impl Keeper {
 
     /// Something happens by itself: a flag falls, a computer is to move, somebody has been away too long.
     async fn tick(&mut self) {
+        self.catch_up().await;
+        if self.is_done {
+            return;
+        }
         let now = self.now();
+        if self.next_look(now).is_some() {
+            self.follow(now).await;
+        }
         // What cannot be kept now is tried again.
         let _ = self.settle(now).await;
         self.retry = self.has_fallen(now).then_some(Moment(now.0 + PAUSE));
@@ -182,16 +224,21 @@ impl Keeper {
         let is_idle = now.0 - self.last_seen.0 >= IDLE.as_millis() as i64;
         let is_needed = self.thinking.is_busy() || self.flag(now).is_some();
         if self.audience.is_empty() && is_idle && !is_needed {
-            self.is_idle = true;
+            self.fate = Fate::Idle;
             self.is_done = true;
         }
     }
 
     /// Brings the clock up to this moment.
     async fn settle(&mut self, now: Moment) -> Result<(), Refusal> {
+        self.require_presence()?;
         if !self.table.has_flag_fallen(now) {
             // As it mostly is; a copy of the table would be work for nothing.
             return Ok(());
+        }
+        // Whether people could be served when it fell is only known once the database has answered.
+        if self.shared.node.is_overdue() {
+            return Err(Refusal::cut_off());
         }
         let mut next = self.table.clone();
         match next.settle(now) {
@@ -200,11 +247,17 @@ impl Keeper {
         }
     }
 
-    /// Keeps what was done, and tells it to everybody.
-    async fn commit(&mut self, mut next: Table, done: Done, now: Moment) -> Result<(), Refusal> {
+    /// Keeps what was done, and tells it to everybody, if that may be done now.
+    async fn commit(&mut self, next: Table, done: Done, now: Moment) -> Result<(), Refusal> {
+        self.require_presence()?;
+        self.keep(next, done, now).await
+    }
+
+    async fn keep(&mut self, mut next: Table, done: Done, now: Moment) -> Result<(), Refusal> {
         let is_new_start = matches!(done.event, Event::Setup { .. });
         let entry = Entry { at: now, event: done.event };
-        let (store, lease) = (&self.shared.store, self.lease);
+        let lease = self.lease.ok_or_else(Refusal::visited)?;
+        let store = &self.shared.store;
         let kept = store.append_leased(lease, next.id, next.number + 1, entry, next.standing()).await;
         if let Err(error) = kept {
             // Somebody else has written into the log, or nobody knows whether we have: this table may not be what it
@@ -217,6 +270,7 @@ impl Keeper {
             return Err(error.into());
         }
         next.number += 1;
+        self.last = now;
         self.shared.bus.tell(Topic::Games, format!("{}:{}", next.id, next.number));
         self.shared.metrics.changes.add(1);
         let row = next.row();
@@ -225,7 +279,7 @@ impl Keeper {
         if is_seated_anew {
             self.note_presence();
             // The log is what counts; this only helps to find the game.
-            if let Err(error) = self.shared.store.arrange_leased(self.lease, self.table.id, row).await {
+            if let Err(error) = self.shared.store.arrange_leased(lease, self.table.id, row).await {
                 tracing::warn!(game = %self.table.id, %error, "who sits there was not noted");
             }
         }

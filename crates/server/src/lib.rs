@@ -29,7 +29,7 @@ mod time;
 pub mod view;
 pub mod worker;
 
-pub use bus::{BusUrl, ParseBusUrlError};
+pub use bus::{Bus, BusUrl, Ears, ParseBusUrlError};
 pub use config::{Config, Limits};
 pub use server::{Server, stop_asked};
 pub use time::Time;

@@ -5,7 +5,9 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use regence_game::session::SessionError;
-use regence_game::{EndError, PlayError};
+use regence_game::{EndError, PlayError, WrittenMoveError};
+use regence_rules::SanError;
+use regence_rules::house::HouseSanError;
 use regence_store::StoreError;
 use std::fmt::{self, Display};
 
@@ -131,6 +133,11 @@ impl Refusal {
         Self::new(Code::NotNow, why)
     }
 
+    /// More came than is taken in at once.
+    pub fn large() -> Self {
+        Self::new(Code::Large, "this is more than can be sent at once; send it in parts")
+    }
+
     /// Somebody looks on, and may not touch.
     pub fn watcher() -> Self {
         Self::new(Code::NotYours, "you are watching this game: only its players can do that")
@@ -156,9 +163,24 @@ impl Refusal {
         Self::not_now("this game is open in a terminal; close it there first")
     }
 
+    /// The table is not as forlorn as it seemed.
+    pub fn seen() -> Self {
+        Self::not_now("somebody looks at this game")
+    }
+
     /// Nobody knows whether something was kept.
     pub fn uncertain() -> Self {
         Self::new(Code::Broken, "the server cannot tell whether this was kept; look at it again")
+    }
+
+    /// Something was not kept, and certainly not.
+    pub fn unkept() -> Self {
+        Self::new(Code::Broken, "the server could not keep this; nothing has changed")
+    }
+
+    /// Whether the same may well go better a while later.
+    pub fn may_pass(&self) -> bool {
+        self.code == Code::Stopping || [Self::uncertain(), Self::unkept()].contains(self)
     }
 
     /// As it goes over the wire.
@@ -189,7 +211,11 @@ impl From<PlayError> for Refusal {
     fn from(error: PlayError) -> Self {
         let code = match error {
             PlayError::Over(_) => Code::Over,
-            PlayError::Invalid(_) => Code::Invalid,
+            PlayError::Invalid(_)
+            | PlayError::Unclear(
+                WrittenMoveError::Standard(SanError::Syntax(_))
+                | WrittenMoveError::House(HouseSanError::Syntax(_)),
+            ) => Code::Invalid,
             PlayError::Illegal(_) | PlayError::Unclear(_) => Code::Illegal,
         };
         Self::new(code, error)
@@ -227,8 +253,14 @@ impl From<StoreError> for Refusal {
             }
             StoreError::Closed => Self::stopping(),
             StoreError::Fenced(_) => Self::elsewhere(),
+            // It is heard again within a second.
+            StoreError::NodeSilent => Self::cut_off(),
             StoreError::Conflict { .. } => {
                 Self::new(Code::Stale, "the game has gone on elsewhere; look at it again")
+            }
+            StoreError::Damaged { .. } => {
+                tracing::error!(%error, "the store failed");
+                Self::new(Code::Broken, "what is kept of this game is damaged; it cannot be opened")
             }
             _ if error.is_uncertain() => {
                 tracing::error!(%error, "the store failed");
@@ -236,7 +268,7 @@ impl From<StoreError> for Refusal {
             }
             _ => {
                 tracing::error!(%error, "the store failed");
-                Self::new(Code::Broken, "the server could not keep this; nothing has changed")
+                Self::unkept()
             }
         }
     }

@@ -22,7 +22,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use std::sync::Arc;
 use utoipa::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -62,6 +62,7 @@ fn api() -> OpenApiRouter<Arc<Shared>> {
         .routes(routes!(pictures::of_game))
         .routes(routes!(pictures::of_position))
         .routes(routes!(positions::position))
+        .routes(routes!(positions::evaluation))
         .routes(routes!(socket::socket))
 }
 
@@ -80,6 +81,8 @@ pub fn app(shared: Arc<Shared>) -> Router {
         .layer(from_fn_with_state(Arc::clone(&shared), identity::recognise));
     Router::new()
         .nest(API, api)
+        // What is not there is no page either: whoever writes a program wants to be told.
+        .route("/api/{*rest}", any(nowhere))
         .route("/healthz", get(besides::health))
         .route("/metrics", get(besides::metrics))
         .fallback(page::page)

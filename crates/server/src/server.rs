@@ -4,10 +4,13 @@ use crate::cluster::membership::RENEWAL;
 use crate::config::Config;
 use crate::door::{Door, Peer};
 use crate::hub::Hub;
+use crate::identity::LIFETIME;
 use crate::keeper::Request;
 use crate::refusal::Code;
 use crate::routes;
 use crate::shared::Shared;
+use crate::table::kind_word;
+use crate::view::Kind;
 use regence_store::{GameFilter, GameSummary, JobKind, Moment, State, StoreError};
 use std::future::Future;
 use std::sync::Arc;
@@ -24,8 +27,12 @@ const FAREWELL: u32 = 200;
 const SWEEP: Duration = Duration::from_hours(1);
 /// After how long a game in which nothing was played is deleted.
 const UNPLAYED: i64 = 24 * 3600 * 1000;
-/// After how long a game that nobody goes on with is given up.
+/// After how long a game between people that nobody goes on with is given up.
 const FORGOTTEN: i64 = 14 * 24 * 3600 * 1000;
+/// After how long one's own game is: as long as a browser remembers who one is, one may come back to it.
+const LEFT: i64 = LIFETIME * 1000;
+/// The kinds of games in which nobody waits for somebody else. Analyses are notes, and stay.
+const OWN: [Kind; 3] = [Kind::Computer, Kind::Local, Kind::Watch];
 
 /// A server that is ready to serve.
 pub struct Server {
@@ -153,8 +160,11 @@ async fn watch(shared: Arc<Shared>) {
             _ = beat.tick() => {
                 if is_shared {
                     shared.adopt().await;
-                } else if Hub::len(&shared.hub) > 0 {
-                    shared.note_alive().await;
+                } else {
+                    shared.take_up().await;
+                    if Hub::len(&shared.hub) > 0 {
+                        shared.note_alive().await;
+                    }
                 }
             }
             _ = sweep.tick() => clean_up(&shared).await,
@@ -168,37 +178,49 @@ pub async fn clean_up(shared: &Arc<Shared>) {
     if let Err(error) = shared.store.forget_old_jobs(JobKind::Move, SWEEP).await {
         tracing::warn!(%error, "old jobs were not forgotten");
     }
-    let now = shared.config.time.now();
-    let old = GameFilter {
-        state: Some(State::Running),
-        before: Some(Moment(now.0 - UNPLAYED)),
-        kind: Some("online".into()),
-        ..GameFilter::default()
-    };
-    let mut from = None;
-    loop {
-        let Ok(page) = shared.store.search(&old, from, 1000).await else { return };
-        for game in &page.games {
-            clean_up_game(shared, game, now).await;
-        }
-        from = page.next;
-        if from.is_none() {
-            return;
+    for kind in [Kind::Online].into_iter().chain(OWN) {
+        if let Err(error) = clean_up_all(shared, kind).await {
+            tracing::warn!(%error, ?kind, "tables were not looked through");
         }
     }
 }
 
-async fn clean_up_game(shared: &Arc<Shared>, game: &GameSummary, now: Moment) {
+async fn clean_up_all(shared: &Arc<Shared>, kind: Kind) -> Result<(), StoreError> {
+    let now = shared.config.time.now();
+    let old = GameFilter {
+        state: Some(State::Running),
+        before: Some(Moment(now.0 - UNPLAYED)),
+        kind: Some(kind_word(kind).into()),
+        ..GameFilter::default()
+    };
+    let mut from = None;
+    loop {
+        let page = shared.store.search(&old, from, 1000).await?;
+        for game in &page.games {
+            clean_up_game(shared, game, kind, now).await;
+        }
+        from = page.next;
+        if from.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+async fn clean_up_game(shared: &Arc<Shared>, game: &GameSummary, kind: Kind, now: Moment) {
     let age = now.0 - game.updated.0;
-    if game.plies == 0 && age > UNPLAYED {
-        let number = game.entries;
-        match shared.ask(game.id, |answer| Request::Delete { number, answer }).await {
-            // Others clean up as well; and somebody may just have begun to play.
+    let is_own = kind != Kind::Online;
+    // What was set up at a table of one's own is no move of a game, but no less worth keeping.
+    let is_unused = if is_own { game.entries <= 1 } else { game.plies == 0 };
+    let patience = if is_own { LEFT } else { FORGOTTEN };
+    if is_unused && age > UNPLAYED {
+        let (number, unless_seen) = (game.entries, is_own);
+        match shared.ask(game.id, |answer| Request::Delete { number, unless_seen, answer }).await {
+            // Others clean up as well; and somebody may just have begun to play, or think about it.
             Ok(()) => {}
-            Err(refusal) if matches!(refusal.code, Code::Elsewhere | Code::Stale) => {}
+            Err(refusal) if matches!(refusal.code, Code::Elsewhere | Code::Stale | Code::NotNow) => {}
             Err(refusal) => tracing::warn!(game = %game.id, %refusal, "a game was not deleted"),
         }
-    } else if age > FORGOTTEN {
+    } else if age > patience {
         // If it cannot be done now, it is done the next time.
         let _ = shared.send(game.id, Request::Abandon).await;
     }

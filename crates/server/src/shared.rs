@@ -77,7 +77,7 @@ pub struct Wish {
 impl Shared {
     /// Opens the store and calls the thinkers.
     pub async fn open(mut config: Config) -> Result<Self, StoreError> {
-        let bus = Bus::open(config.bus.as_ref()).await;
+        let mut bus = Bus::open(config.bus.as_ref()).await;
         let store = bus.open_store(&config.place).await?;
         // Clocks of games go on by the time of whoever has them: all must have the same.
         if let Some(now) = store.clock().await?.filter(|_| config.time.passes()) {

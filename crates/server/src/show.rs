@@ -1,10 +1,12 @@
 //! From tables and positions to what goes over the wire.
 
 mod clocks;
+mod evaluation;
 mod moves;
 mod position;
 mod state;
 
+pub use evaluation::evaluation;
 pub use moves::{MoveList, legal, legal_moves};
 pub use position::{check_square, fen, position, square};
 pub use state::{is_open_to_engines, outcome, seat, state, status};

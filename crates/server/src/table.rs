@@ -17,10 +17,10 @@ pub use roles::color;
 pub use wording::{read_controls, read_player, read_variant};
 
 use crate::view::{Happening, Kind};
-use regence_game::session::{Awaiting, Event as Happened, Session};
+use regence_game::session::{Awaiting, Event as Happened, Seat, Session};
 use regence_game::{AnyPosition, Game, Variant};
 use regence_rules::{ByColor, Color, Outcome};
-use regence_store::{Event, GameId, SeatRow, Standing, Status, TableRow, UserId};
+use regence_store::{Event, GameId, Heirs, SeatRow, Standing, Status, TableRow, UserId};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -35,6 +35,8 @@ pub struct Table {
     pub users: ByColor<Option<UserId>>,
     /// What is on it.
     pub board: Board,
+    /// Who played the game that an analysis is of; nobody by name if it is of none.
+    pub players: ByColor<Seat>,
     /// How long computers that play each other wait before each move.
     pub speed: Duration,
     /// Whether opponents who play as people do answer as soon as they know.
@@ -98,12 +100,22 @@ impl Table {
         }
     }
 
+    /// Who plays, or in an analysis has played.
+    pub fn seats(&self) -> &ByColor<Seat> {
+        self.session().map_or(&self.players, Session::seats)
+    }
+
     /// What stands on the board.
     pub fn position(&self) -> AnyPosition {
         match &self.board {
             Board::Play(session) => session.position(),
             Board::Analysis(game) => *game.position(),
         }
+    }
+
+    /// The same as FEN; on a free board with the rights to castle that only Chess960 knows.
+    pub fn fen(&self) -> String {
+        self.session().map_or_else(|| self.position().fen(), Session::fen)
     }
 
     /// Which chess is played.
@@ -166,6 +178,24 @@ impl Table {
         let status = if self.session().is_none() { Status::Running } else { status };
         let opening = self.session().and_then(Session::game).and_then(Game::opening);
         Standing { fen: self.position().fen(), status, opening: opening.map(Into::into) }
+    }
+
+    /// Everybody of whom its log speaks.
+    pub fn people(&self) -> Vec<UserId> {
+        [self.owner, self.users.white, self.users.black].into_iter().flatten().collect()
+    }
+
+    /// Gives what was a stranger's to the account they have signed in to; says whether there was anything. The log keeps
+    /// the old number: whose that is, the store knows.
+    pub fn pass_on(&mut self, heirs: &Heirs) -> bool {
+        let mut has_changed = false;
+        for user in [&mut self.owner, &mut self.users.white, &mut self.users.black].into_iter().flatten() {
+            if let Some(&heir) = heirs.get(user) {
+                *user = heir;
+                has_changed = true;
+            }
+        }
+        has_changed
     }
 
     /// By what the table is found.

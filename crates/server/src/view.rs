@@ -6,6 +6,7 @@ mod clock;
 mod command;
 mod engine;
 mod error;
+mod evaluation;
 mod list;
 mod message;
 mod moves;
@@ -22,6 +23,7 @@ pub use clock::{ClockView, ClocksView};
 pub use command::{CommandReply, GameCommand};
 pub use engine::{EngineLine, EngineView, ScoreOfLine};
 pub use error::ErrorView;
+pub use evaluation::{EvaluationView, TermView, TopicView};
 pub use list::{GameListItem, GamePage, ImportFailure, Imported, Opponent, Opponents, RuleSet};
 pub use message::{
     Action, ClientMessage, Happening, NowView, Presence, Proposal, Role, ServerMessage, Snapshot, Update, You,
@@ -29,7 +31,7 @@ pub use message::{
 pub use moves::{CastlingView, CheckView, LegalMove, MoveChange, MoveView};
 pub use new_game::{ChosenColor, NewGameRequest, NewKind};
 pub use position::{FenView, PositionView, SquareView};
-pub use review::{JudgedView, ReviewView};
+pub use review::{AccountView, JudgedView, JudgementView, ReviewView};
 pub use seat::{SeatKind, SeatView};
 pub use state::{
     Awaited, AwaitingView, Captured, GameState, Kind, LastMove, OpeningView, OutcomeView, Stage, Status,

@@ -8,20 +8,26 @@ mod hands;
 mod job;
 
 pub use gate::Gate;
-pub use job::{Effort, game_job};
+pub use job::{ENGINE, Effort, game_job};
 
 use crate::bus::{Bus, BusUrl};
 use hands::Hands;
-use regence_store::{Claim, JobKind, JobState, Place, Store, StoreError, Topic, WORKER_EXPIRY, WorkerId};
+use regence_store::{
+    Claim, JobKind, JobState, Place, Presence, Store, StoreError, Topic, WORKER_EXPIRY, WorkerId,
+};
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// How often a worker says that it is there.
 const RENEWAL: Duration = Duration::from_secs(1);
+/// How long it must have been heard without a break before it takes others for gone: a database that was away is back for
+/// all workers at once, and they may just not have come round to saying so.
+const STEADY: Duration = Duration::from_secs(2);
 /// How often it looks for work by itself: where it hears of it, only in case it has not.
 const LOOK: Duration = Duration::from_secs(1);
 const LOOK_WITHOUT_NOTICES: Duration = Duration::from_millis(100);
@@ -55,15 +61,17 @@ pub struct Worker {
     bus: Bus,
     config: WorkerConfig,
     id: Mutex<WorkerId>,
+    /// Whether it may have jobs that it does not know of: then it has to begin anew.
+    is_in_doubt: AtomicBool,
 }
 
 impl Worker {
     /// Opens the store and takes part.
     pub async fn begin(config: WorkerConfig) -> Result<Self, StoreError> {
-        let bus = Bus::open(config.bus.as_ref()).await;
+        let mut bus = Bus::open(config.bus.as_ref()).await;
         let store = bus.open_store(&config.place).await?;
-        let id = store.begin_work(config.threads as u32, WORKER_EXPIRY).await?;
-        Ok(Self { store, bus, config, id: Mutex::new(id) })
+        let id = store.begin_work(config.threads as u32, ENGINE, WORKER_EXPIRY).await?;
+        Ok(Self { store, bus, config, id: Mutex::new(id), is_in_doubt: AtomicBool::new(false) })
     }
 
     /// Works until `stop` comes, then gives back what it has.
@@ -73,13 +81,15 @@ impl Worker {
         stop: impl Future<Output = ()>,
     ) -> Result<(), StoreError> {
         let worker = Arc::new(self);
-        let beat = tokio::spawn(Arc::clone(&worker).beat());
+        let mut besides = JoinSet::new();
+        besides.spawn(Arc::clone(&worker).beat());
+        besides.spawn(Arc::clone(&worker).keep_tidy());
         let mut hands = Hands::new(worker.config.threads, worker.config.memory, reviewer);
         tokio::select! {
             () = worker.work(&mut hands) => {}
             () = stop => {}
         }
-        beat.abort();
+        besides.shutdown().await;
         hands.close();
         worker.store.end_work(worker.id()).await?;
         worker.bus.tell(Topic::Work, String::new());
@@ -94,27 +104,53 @@ impl Worker {
     async fn beat(self: Arc<Self>) {
         let mut beat = interval(RENEWAL);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut sweep = interval(SWEEP);
+        let mut steady = Instant::now();
         loop {
-            tokio::select! {
-                _ = beat.tick() => {
-                    if let Err(error) = self.renew().await {
-                        tracing::warn!(%error, "could not say that this worker is there");
-                    }
+            beat.tick().await;
+            // A database that says nothing must not keep us from trying another connection.
+            match timeout(WORKER_EXPIRY / 2, self.renew()).await {
+                Ok(Ok(Presence::InTime)) => {}
+                Ok(Ok(Presence::Late | Presence::Forgotten)) => steady = Instant::now(),
+                Ok(Err(error)) => {
+                    steady = Instant::now();
+                    tracing::warn!(%error, "could not say that this worker is there");
                 }
-                _ = sweep.tick() => self.sweep().await,
+                Err(_) => {
+                    steady = Instant::now();
+                    tracing::warn!("the database does not answer");
+                }
+            }
+            if steady.elapsed() >= STEADY {
+                self.recover().await;
             }
         }
     }
 
-    async fn renew(&self) -> Result<(), StoreError> {
-        if !self.store.keep_working(self.id(), WORKER_EXPIRY).await? {
+    async fn renew(&self) -> Result<Presence, StoreError> {
+        let presence = self.store.keep_working(self.id(), WORKER_EXPIRY).await?;
+        if presence == Presence::Forgotten || self.is_in_doubt.load(Ordering::Acquire) {
             self.begin_anew().await?;
+            self.is_in_doubt.store(false, Ordering::Release);
         }
-        if self.store.recover_jobs().await? > 0 {
-            self.bus.tell(Topic::Work, String::new());
+        Ok(presence)
+    }
+
+    /// Lets others have the jobs of those who are gone.
+    async fn recover(&self) {
+        match timeout(WORKER_EXPIRY / 2, self.store.recover_jobs()).await {
+            Ok(Ok(0)) | Err(_) => {}
+            Ok(Ok(_)) => self.bus.tell(Topic::Work, String::new()),
+            Ok(Err(error)) => tracing::warn!(%error, "could not look for jobs whose worker is gone"),
         }
-        Ok(())
+    }
+
+    /// Forgets old answers now and then.
+    async fn keep_tidy(self: Arc<Self>) {
+        let mut sweep = interval(SWEEP);
+        loop {
+            sweep.tick().await;
+            self.sweep().await;
+        }
     }
 
     async fn sweep(&self) {
@@ -128,7 +164,7 @@ impl Worker {
     /// Takes part as somebody new; what the old one has is given back.
     async fn begin_anew(&self) -> Result<(), StoreError> {
         let old = self.id();
-        let new = self.store.begin_work(self.config.threads as u32, WORKER_EXPIRY).await?;
+        let new = self.store.begin_work(self.config.threads as u32, ENGINE, WORKER_EXPIRY).await?;
         *self.id.lock().unwrap_or_else(PoisonError::into_inner) = new;
         self.store.end_work(old).await
     }
@@ -172,6 +208,9 @@ impl Worker {
 
     /// The next jobs, at most so many.
     async fn claim(&self, least: JobKind, most: u32) -> Vec<Claim> {
+        if self.is_in_doubt.load(Ordering::Acquire) {
+            return Vec::new();
+        }
         let claimed = self.store.claim(self.id(), least, most).await;
         let error = match claimed {
             Ok(claims) => return claims,
@@ -183,6 +222,8 @@ impl Worker {
             && let Err(error) = self.begin_anew().await
         {
             tracing::warn!(%error, "could not begin anew");
+            // Tried again with every beat.
+            self.is_in_doubt.store(true, Ordering::Release);
         }
         Vec::new()
     }
@@ -199,5 +240,35 @@ impl Worker {
             }
             sleep(RENEWAL).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regence_store::NewJob;
+
+    #[tokio::test]
+    async fn jobs_that_a_worker_does_not_know_of_are_given_back_with_the_next_beat() {
+        let folder = std::env::temp_dir().join(format!("regence-doubt-{}", std::process::id()));
+        let place = Place::Folder(folder.clone());
+        let config = WorkerConfig { place, bus: None, threads: 1, memory: 1 };
+        let worker = Worker::begin(config).await.expect("it begins");
+        let job = NewJob { kind: JobKind::Bulk, body: String::new(), engine: String::new() };
+        let jobs = worker.store.enqueue(vec![job]).await.expect("queued");
+        // It was given one, but the answer was lost, and then it could not begin anew.
+        let old = worker.id();
+        assert_eq!(worker.store.claim(old, JobKind::Bulk, 1).await.map(|claims| claims.len()), Ok(1));
+        worker.is_in_doubt.store(true, Ordering::Release);
+        assert_eq!(worker.claim(JobKind::Bulk, 1).await, [], "what it took now it would give back");
+        assert_eq!(worker.renew().await, Ok(Presence::InTime));
+        assert_eq!(worker.store.jobs(&jobs).await, Ok(vec![(jobs[0], JobState::Waiting)]));
+        assert_ne!(worker.id(), old);
+        assert_eq!(worker.claim(JobKind::Bulk, 1).await.len(), 1, "it goes on");
+        let now = worker.id();
+        assert_eq!(worker.renew().await, Ok(Presence::InTime));
+        assert_eq!(worker.id(), now, "it begins anew once");
+        drop(worker);
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -10,10 +10,12 @@ mod copy;
 mod derived;
 mod door;
 mod failure;
+mod heir;
 mod hold;
 mod import;
 mod job;
 mod lease;
+mod lent;
 mod notice;
 mod postgres;
 mod read;
@@ -51,8 +53,8 @@ pub struct Database {
     door: Option<Door>,
     /// Which games are open here, where the database cannot tell.
     holds: Option<Holds>,
-    /// Where to hear of what other programs write, if they can.
-    listen: Option<PgConnectOptions>,
+    /// How to connect once more, where that is another matter: to hear of what other programs write, or to read for long.
+    again: Option<PgConnectOptions>,
 }
 
 impl Database {
@@ -72,7 +74,7 @@ impl Database {
 
     /// Everything that is wrong with the database: what it finds itself, and logs that have lost entries.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
-        let mut reader = self.reader().await?;
+        let mut reader = self.patient_reader().await?;
         let mut found = Vec::new();
         if self.readers.dialect() == Dialect::Sqlite {
             let rows = self.read(query("PRAGMA integrity_check").all(&mut reader).await)?;
@@ -100,6 +102,14 @@ impl Database {
     /// A connection to read by.
     async fn reader(&self) -> Result<Reader, StoreError> {
         self.read(self.readers.reader().await)
+    }
+
+    /// A connection for what reads all there is, and takes as long as it takes.
+    async fn patient_reader(&self) -> Result<Reader, StoreError> {
+        match &self.again {
+            Some(options) => self.read(postgres::connect(options).await.map(Reader::Own)),
+            None => self.reader().await,
+        }
     }
 
     /// The answer to a query, or what it means that there is none.

@@ -34,6 +34,8 @@ pub enum StoreError {
     Fenced(GameId),
     /// The node was silent for so long that nobody knows it any more.
     NodeForgotten,
+    /// The node was silent for so long that others may have its games, and has not been heard again yet.
+    NodeSilent,
     /// The worker was silent for so long that nobody knows it any more.
     WorkerForgotten,
     /// More half-moves are to be taken back than there are.
@@ -140,6 +142,7 @@ impl fmt::Display for StoreError {
             ),
             Self::Fenced(game) => write!(f, "game {game} belongs to another server now; ask there"),
             Self::NodeForgotten => f.write_str("this server was silent for too long, and has to start anew"),
+            Self::NodeSilent => f.write_str("this server was not heard for a while; try again in a moment"),
             Self::WorkerForgotten => {
                 f.write_str("this worker was silent for too long, and has to begin anew")
             }

@@ -76,6 +76,19 @@ pub struct NewJob {
     pub kind: JobKind,
     /// What is to be done, in words that whoever does it understands. The same words of the same kind are the same job.
     pub body: String,
+    /// By which engine it is to be done; empty if by any.
+    pub engine: String,
+}
+
+/// What a worker hears when it says that it is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Presence {
+    /// It still has its jobs.
+    InTime,
+    /// It has been silent for so long that others could have them.
+    Late,
+    /// It has been silent for so long that it has to begin anew.
+    Forgotten,
 }
 
 /// A job that a worker has for now.

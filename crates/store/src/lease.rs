@@ -3,7 +3,7 @@
 //! A node is a server; it is there as long as it says so. A lease is a game's belonging to a node, with a fencing number
 //! that grows whenever the game changes hands. What is written to a game names that number, and is
 //! [refused](crate::StoreError::Fenced) if it is not the newest: so an owner that was stopped, lost its games and wakes up
-//! cannot change anything. In a SQLite file there is one server, which owns everything that no visitor has.
+//! cannot change anything. In a SQLite file there is one server, which owns everything that no visitor has open.
 //!
 //! A visitor is a program that serves nobody: somebody plays there. What a visitor has open nobody else may go on with.
 
@@ -22,13 +22,23 @@ pub struct NodeId(pub(crate) i64);
 pub struct Lease {
     /// By which what is written proves that it still does.
     pub(crate) fence: i64,
-    /// When the node was last seen that had the game before, if it has gone without giving it back.
-    pub taken_from: Option<Moment>,
+    /// Since when nobody has been there for the game, until that was [made up for](crate::Store::make_up): its node had
+    /// gone without giving it back, or had been silent for so long that it could have lost it.
+    pub alone_since: Option<Moment>,
 }
 
 impl Lease {
     /// Nobody's: good for games that have never belonged to anybody.
-    pub const NONE: Self = Self { fence: 0, taken_from: None };
+    pub const NONE: Self = Self { fence: 0, alone_since: None };
+}
+
+/// What a node hears when it says that it is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Renewed {
+    /// The clock that all who share the store can see; none where nobody does.
+    pub clock: Option<Moment>,
+    /// When it was last heard, if it has been silent for so long that others could take it for gone.
+    pub silent_since: Option<Moment>,
 }
 
 /// What comes of asking for a game.

@@ -72,8 +72,10 @@ pub use event::{Entry, Event, Played};
 pub use filter::{Cursor, GameFilter, Page, ParseCursorError};
 pub use game_id::{GameId, ParseGameIdError};
 pub use import::PastGame;
-pub use job::{Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Queue, WORKER_EXPIRY, WorkerId};
-pub use lease::{EXPIRY, Lease, Leased, NodeId};
+pub use job::{
+    Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Presence, Queue, WORKER_EXPIRY, WorkerId,
+};
+pub use lease::{EXPIRY, Lease, Leased, NodeId, Renewed};
 pub use moment::Moment;
 pub use place::{DATABASE_FILE, ParsePlaceError, Place, default_folder};
 pub use player::{BadName, Player, PlayerId, PlayerKind, PlayerName};
@@ -82,4 +84,4 @@ pub use score::{Score, Scores, Tally};
 pub use store::{Appended, Store};
 pub use summary::{GameSummary, KeptPly, NewGame, Opening, Standing, State, Status, Tags};
 pub use trouble::{Trouble, TroubleKind};
-pub use user::{SeatRow, TableRow, Token, User, UserId, UserScore};
+pub use user::{Heirs, SeatRow, TableRow, Token, User, UserId, UserScore};

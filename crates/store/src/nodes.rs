@@ -2,7 +2,8 @@
 
 use crate::database::{Notices, Topic};
 use crate::store::require_text;
-use crate::{GameId, Lease, Leased, Moment, NodeId, Store, StoreError};
+use crate::{GameId, Lease, Leased, Moment, NodeId, Renewed, Store, StoreError};
+use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// Settings of the store itself.
@@ -32,9 +33,10 @@ impl Store {
         self.database.is_elsewhere(node, game).await
     }
 
-    /// Says that a node is still there, which it must do often within [`EXPIRY`](crate::EXPIRY); `false` if it has been
-    /// silent for so long that it was forgotten.
-    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<bool, StoreError> {
+    /// Says that a node is still there, which it must do often within [`EXPIRY`](crate::EXPIRY); nothing if it has been
+    /// silent for so long that it was forgotten. If it could have lost its games, those that it still has are
+    /// [alone](Lease::alone_since) since it was last heard.
+    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<Option<Renewed>, StoreError> {
         self.database.renew(node, now).await
     }
 
@@ -46,6 +48,11 @@ impl Store {
     /// Asks for a game: it becomes the node's if it is nobody's, or if its node is gone or has been silent for too long.
     pub async fn lease(&self, node: NodeId, game: GameId) -> Result<Leased, StoreError> {
         self.database.lease(node, game).await
+    }
+
+    /// A game's clock has made up for the time since which it was [alone](Lease::alone_since).
+    pub async fn make_up(&self, game: GameId, lease: Lease) -> Result<(), StoreError> {
+        self.database.make_up(game, lease).await
     }
 
     /// Gives a game back, if it is still the node's.
@@ -83,6 +90,13 @@ impl Store {
         self.database.lengths(games).await
     }
 
+    /// A name that all who share the store find, and those of another store do not. It tells nothing of the secret.
+    pub async fn name(&self) -> Result<String, StoreError> {
+        let secret = self.secret().await?;
+        let digest = Sha256::new().chain_update("name of ").chain_update(secret).finalize();
+        Ok(hexadecimal(&digest[..8]))
+    }
+
     /// What nodes know each other by: random, made once, and never told to anybody else.
     pub async fn secret(&self) -> Result<String, StoreError> {
         if let Some(known) = self.setting(SCOPE, SECRET).await?.as_ref().and_then(|known| known.as_str()) {
@@ -90,12 +104,15 @@ impl Store {
         }
         let mut bytes = [0_u8; 32];
         getrandom::fill(&mut bytes).map_err(|error| StoreError::NoRandomness(error.to_string()))?;
-        let made = bytes.iter().fold(String::new(), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        });
-        let kept = self.database.set_once(SCOPE, SECRET, made.into()).await?;
+        let kept = self.database.set_once(SCOPE, SECRET, hexadecimal(&bytes).into()).await?;
         Ok(kept.as_str().unwrap_or_default().to_owned())
     }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

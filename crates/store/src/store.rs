@@ -6,9 +6,9 @@ use crate::place::Place;
 use crate::replay::KeptGame;
 use crate::summary::search_key;
 use crate::{
-    Cursor, Entry, Event, GameFilter, GameId, GameSummary, KeptPly, Lease, Moment, NewGame, Page, PastGame,
-    Player, PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User, UserId,
-    UserScore,
+    Cursor, Entry, Event, GameFilter, GameId, GameSummary, Heirs, KeptPly, Lease, Moment, NewGame, Page,
+    PastGame, Player, PlayerId, PlayerKind, PlayerName, Scores, Standing, StoreError, TableRow, Token, User,
+    UserId, UserScore,
 };
 use regence_rules::ByColor;
 
@@ -263,6 +263,22 @@ impl Store {
     pub async fn account(&self, name: &str) -> Result<Option<(UserId, String)>, StoreError> {
         let Ok(name) = PlayerName::new(name) else { return Ok(None) };
         self.database.account(&name).await
+    }
+
+    /// Makes all that is somebody's without an account an account's, from now on, and takes their tokens away; says
+    /// whether it did. What is an account's stays its own.
+    pub async fn inherit(&self, from: UserId, to: UserId) -> Result<bool, StoreError> {
+        self.database.inherit(from, to).await
+    }
+
+    /// Whose is by now what logs say is some users', for those of them of whom that is another.
+    pub async fn heirs_of(&self, users: &[UserId]) -> Result<Heirs, StoreError> {
+        self.database.heirs_of(users).await
+    }
+
+    /// The same for everybody.
+    pub async fn all_heirs(&self) -> Result<Heirs, StoreError> {
+        self.database.all_heirs().await
     }
 
     /// A new token by which a user is known again: its number. The hash is of a secret that is not kept.

@@ -32,6 +32,8 @@ pub enum TroubleKind {
     Corrupt(String),
     /// Another program holds the database, and did not let go in time.
     Locked,
+    /// The database was asked for more than it can find in good time.
+    Slow,
     /// A server is running on this folder already.
     Served,
     /// There is no room left on the disk.
@@ -80,6 +82,9 @@ impl fmt::Display for Trouble {
             ),
             TroubleKind::Locked => {
                 write!(f, "another program holds {file}; close that program or wait, then try again")
+            }
+            TroubleKind::Slow => {
+                write!(f, "{file} takes too long over this; ask for less, or try again when it is less busy")
             }
             TroubleKind::Served => {
                 write!(f, "a server has {file} already; stop that one, or choose another folder with --data")

@@ -19,6 +19,9 @@ impl UserId {
     }
 }
 
+/// Whose is by now what was somebody's without an account.
+pub type Heirs = std::collections::HashMap<UserId, UserId>;
+
 /// Somebody who comes by the network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct User {

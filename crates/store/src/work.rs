@@ -1,14 +1,14 @@
 //! What workers ask of the store, and those who have work for them.
 
 use crate::store::require_text;
-use crate::{Claim, JobId, JobKind, JobState, NewJob, Queue, Store, StoreError, WorkerId};
+use crate::{Claim, JobId, JobKind, JobState, NewJob, Presence, Queue, Store, StoreError, WorkerId};
 use std::time::Duration;
 
 impl Store {
     /// Queues jobs, all of them or none, and says their numbers. A job that is there already stays what it is, unless it
     /// has failed: then it is tried anew.
     pub async fn enqueue(&self, jobs: Vec<NewJob>) -> Result<Vec<JobId>, StoreError> {
-        require_text(jobs.iter().map(|job| &job.body))?;
+        require_text(jobs.iter().flat_map(|job| [&job.body, &job.engine]))?;
         self.database.enqueue(jobs).await
     }
 
@@ -27,15 +27,20 @@ impl Store {
         self.database.forget_old_jobs(kind, age).await
     }
 
-    /// A worker comes, who does so much at once. It keeps its jobs for so long, usually
-    /// [`WORKER_EXPIRY`](crate::WORKER_EXPIRY), unless it [says](Self::keep_working) again that it is there.
-    pub async fn begin_work(&self, threads: u32, expiry: Duration) -> Result<WorkerId, StoreError> {
-        self.database.begin_work(threads, expiry).await
+    /// A worker comes, who does so much at once by an engine of this name. It keeps its jobs for so long, usually
+    /// [`WORKER_EXPIRY`](crate::WORKER_EXPIRY), unless it [says](Self::keep_working) again that it is there, or claims more.
+    pub async fn begin_work(
+        &self,
+        threads: u32,
+        engine: &str,
+        expiry: Duration,
+    ) -> Result<WorkerId, StoreError> {
+        require_text([engine])?;
+        self.database.begin_work(threads, engine.to_owned(), expiry).await
     }
 
-    /// Says that a worker is still there, for so long; `false` if it has been silent for so long that it was forgotten, and
-    /// has to begin anew.
-    pub async fn keep_working(&self, worker: WorkerId, expiry: Duration) -> Result<bool, StoreError> {
+    /// Says that a worker is still there, for so long.
+    pub async fn keep_working(&self, worker: WorkerId, expiry: Duration) -> Result<Presence, StoreError> {
         self.database.keep_working(worker, expiry).await
     }
 
@@ -44,7 +49,8 @@ impl Store {
         self.database.end_work(worker).await
     }
 
-    /// The next jobs for a worker, the most urgent first, none less urgent than this and at most so many.
+    /// The next jobs for a worker, the most urgent first, none less urgent than this and at most so many. Those for another
+    /// engine are left to others.
     pub async fn claim(&self, worker: WorkerId, least: JobKind, most: u32) -> Result<Vec<Claim>, StoreError> {
         self.database.claim(worker, least, most).await
     }
@@ -68,8 +74,8 @@ impl Store {
         self.database.queue().await
     }
 
-    /// How many workers are there.
-    pub async fn workers(&self) -> Result<u32, StoreError> {
-        self.database.workers().await.map(|(workers, _)| workers)
+    /// How many workers are there whose engine has this name.
+    pub async fn workers(&self, engine: &str) -> Result<u32, StoreError> {
+        self.database.workers(Some(engine)).await.map(|(workers, _)| workers)
     }
 }

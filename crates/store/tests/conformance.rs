@@ -86,18 +86,22 @@ conformance! {
     accounts_have_names_of_their_own
     names_that_look_alike_are_as_good_as_taken
     tokens_lead_to_their_users
+    the_number_of_a_token_is_never_given_again
     games_are_found_by_those_who_sat_there
     names_of_any_script_are_found_by_a_part
     users_scores_are_counted
+    what_a_stranger_played_is_the_accounts_they_sign_in_to
     a_new_start_leaves_the_old_moves_behind
     jobs_are_claimed_by_urgency_and_then_by_age
     the_same_work_is_one_job
     the_job_of_a_worker_who_died_comes_back
     a_worker_keeps_its_jobs_as_long_as_it_says_that_it_is_there
+    jobs_for_another_engine_are_left_to_others
     a_job_that_kills_its_workers_is_given_up
     what_is_given_back_is_nobodys_fault
     a_job_can_fail_for_a_reason_of_its_own
     jobs_that_nobody_wants_are_forgotten
+    an_answer_is_never_taken_for_that_of_a_later_job
     the_queue_says_how_much_there_is_to_do
     workers_at_the_same_time_share_all_work
 }

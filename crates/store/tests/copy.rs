@@ -37,6 +37,8 @@ async fn fill(place: &Place, games: u64) -> Result<(), StoreError> {
     let user = store.create_user(Moment(1)).await?;
     store.make_account(user, "Ann", "hash".into()).await?;
     store.create_token(user, vec![0, 1, 255], Moment(2)).await?;
+    let stranger = store.create_user(Moment(1)).await?;
+    store.inherit(stranger, user).await?;
     store.set("user", "theme", Some("dark".into())).await?;
     for seed in 1..=games {
         let id = play(&store, seed, 12).await?;
@@ -67,6 +69,7 @@ async fn told(place: &Place) -> Result<String, StoreError> {
     let user = UserId::numbered(1);
     all.push(format!("{:?} {:?}", store.players().await?, store.user(user).await?));
     all.push(format!("{:?} {:?}", store.account("ANN").await?, store.token(1).await?));
+    all.push(format!("{:?}", store.all_heirs().await?));
     all.push(format!("{:?} {:?}", store.settings("user").await?, store.user_scores(user).await?));
     store.close().await?;
     Ok(all.join("\n"))
@@ -87,7 +90,7 @@ async fn check(first: &Place, second: &Place, third: &Place) {
     let store = Store::open(second).await.expect("it opens");
     play(&store, 1000, 3).await.expect("a new game");
     let user = store.create_user(Moment(3)).await.expect("a new user");
-    assert_eq!(user.number(), 2);
+    assert_eq!(user.number(), 3);
     let refused = store.make_account(user, "Ａｎｎ", "hash".into()).await;
     assert!(matches!(refused, Err(StoreError::AccountLikeness(_))), "{refused:?}");
     let seated = GameFilter { seated: Some("human".into()), ..GameFilter::default() };

@@ -1,17 +1,22 @@
 //! Whom games belong to when several servers share a database.
 #![cfg(unix)]
 
+#[path = "../../regence/tests/faults/cable.rs"]
+mod cable;
 mod data;
 mod folder;
 mod postgres;
 
+use cable::Cable;
 use data::{Random, random_entry};
 use postgres::Postgres;
 use regence_game::Game;
 use regence_store::{
-    Appended, GameId, Lease, Leased, Moment, NewGame, NodeId, Notice, Place, SeatRow, Store, StoreError,
-    TableRow, Topic,
+    Appended, GameId, Lease, Leased, Moment, NewGame, NodeId, Notice, Place, Renewed, SeatRow, Store,
+    StoreError, TableRow, Topic,
 };
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
 
 const NOW: Moment = Moment(1_700_000_000_000);
 
@@ -52,6 +57,13 @@ fn ours(leased: Leased) -> Lease {
     }
 }
 
+/// Since when a node that says that it is there could be taken for gone.
+fn silent_since(renewed: Option<Renewed>) -> Option<Moment> {
+    let renewed = renewed.expect("it is known");
+    assert!(renewed.clock.is_some(), "it hears what time it is");
+    renewed.silent_since
+}
+
 /// Appends the next random entry.
 async fn append(
     store: &Store,
@@ -76,13 +88,13 @@ fn a_game_belongs_to_whoever_asks_first() {
     with_two(|pair| async move {
         let (first, second, id) = nodes(&pair).await?;
         let lease = ours(pair.one.lease(first, id).await?);
-        assert_eq!(lease.taken_from, None);
+        assert_eq!(lease.alone_since, None);
         assert_eq!(ours(pair.one.lease(first, id).await?), lease, "asking again changes nothing");
         assert_eq!(pair.two.lease(second, id).await?, Leased::Theirs { address: "one".into() });
         pair.one.release(first, id, lease).await?;
         let next = ours(pair.two.lease(second, id).await?);
         assert_ne!(next, lease);
-        assert_eq!(next.taken_from, None, "it was given, not taken");
+        assert_eq!(next.alone_since, None, "it was given, not taken");
         // What is given back twice stays where it is.
         pair.one.release(first, id, lease).await?;
         assert_eq!(pair.one.lease(first, id).await?, Leased::Theirs { address: "two".into() });
@@ -96,13 +108,13 @@ fn who_is_silent_loses_its_games_and_can_change_nothing() {
         let (first, second, id) = nodes(&pair).await?;
         let (mut game, old) = (Game::default(), ours(pair.one.lease(first, id).await?));
         append(&pair.one, old, id, 1, &mut game).await?;
-        assert_eq!(pair.one.renew(first, Moment(NOW.0 + 500)).await, Ok(true));
+        assert_eq!(silent_since(pair.one.renew(first, Moment(NOW.0 + 500)).await?), None);
         assert_eq!(pair.two.nodes().await?, ["one", "two"]);
         pair.expire("one");
         assert_eq!(pair.two.nodes().await?, ["two"]);
 
         let new = ours(pair.two.lease(second, id).await?);
-        assert_eq!(new.taken_from, Some(Moment(NOW.0 + 500)), "when it was last seen");
+        assert_eq!(new.alone_since, Some(Moment(NOW.0 + 500)), "when it was last seen");
         // The old owner wakes up, before anything was written and after.
         let before = pair.one.load(id).await?;
         for number in [2, 3] {
@@ -118,7 +130,7 @@ fn who_is_silent_loses_its_games_and_can_change_nothing() {
             assert_eq!(pair.one.arrange_leased(lease, id, table).await, Err(StoreError::Fenced(id)));
         }
         // It is there again, but what was taken stays taken.
-        assert_eq!(pair.one.renew(first, NOW).await, Ok(true));
+        assert_eq!(silent_since(pair.one.renew(first, NOW).await?), Some(Moment(NOW.0 + 500)));
         assert_eq!(pair.one.lease(first, id).await?, Leased::Theirs { address: "two".into() });
         assert_eq!((pair.one.held(first).await?, pair.one.held(second).await?), (vec![], vec![id]));
         append(&pair.two, new, id, 3, &mut game).await?;
@@ -140,6 +152,92 @@ fn what_nobody_has_taken_stays_whose_it_was() {
 }
 
 #[test]
+fn since_when_a_game_is_alone_outlives_whoever_takes_it() {
+    with_two(|pair| async move {
+        let (first, second, id) = nodes(&pair).await?;
+        ours(pair.one.lease(first, id).await?);
+        pair.expire("one");
+        let taken = ours(pair.two.lease(second, id).await?);
+        assert_eq!(taken.alone_since, Some(NOW));
+        assert_eq!(ours(pair.two.lease(second, id).await?), taken, "until it is made up for");
+        // The second one dies as well, before it has read the game.
+        pair.two.renew(second, Moment(NOW.0 + 9000)).await?;
+        pair.expire("two");
+        let third = pair.one.join("three", Moment(NOW.0 + 20_000)).await?;
+        let taken = ours(pair.one.lease(third, id).await?);
+        assert_eq!(taken.alone_since, Some(NOW), "nobody has been there since");
+        pair.one.make_up(id, taken).await?;
+        assert_eq!(ours(pair.one.lease(third, id).await?).alone_since, None);
+        // Whoever dies later was there until then.
+        pair.one.leave(third, Moment(NOW.0 + 30_000)).await?;
+        let fourth = pair.one.join("four", Moment(NOW.0 + 40_000)).await?;
+        assert_eq!(ours(pair.one.lease(fourth, id).await?).alone_since, Some(Moment(NOW.0 + 30_000)));
+        Ok(())
+    });
+}
+
+#[test]
+fn what_nobody_has_taken_from_who_was_silent_was_alone() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        let lease = ours(pair.one.lease(first, id).await?);
+        pair.expire("one");
+        assert_eq!(silent_since(pair.one.renew(first, Moment(NOW.0 + 60_000)).await?), Some(NOW));
+        let mut alone = lease;
+        alone.alone_since = Some(NOW);
+        assert_eq!(ours(pair.one.lease(first, id).await?), alone, "the same lease");
+        // Even if it dies now, or is silent again.
+        pair.expire("one");
+        pair.one.renew(first, Moment(NOW.0 + 90_000)).await?;
+        assert_eq!(ours(pair.one.lease(first, id).await?), alone);
+        pair.one.make_up(id, alone).await?;
+        assert_eq!(ours(pair.one.lease(first, id).await?), lease);
+        Ok(())
+    });
+}
+
+#[test]
+fn who_was_silent_takes_nothing_before_it_is_heard_again() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        ours(pair.one.lease(first, id).await?);
+        let next = pair.one.create(NewGame::at(NOW)).await?;
+        pair.expire("one");
+        assert_eq!(pair.one.lease(first, next).await, Err(StoreError::NodeSilent));
+        assert_eq!(pair.two.nodes().await?, ["two"], "asking does not make up for it");
+        assert_eq!(silent_since(pair.one.renew(first, Moment(NOW.0 + 60_000)).await?), Some(NOW));
+        assert_eq!(ours(pair.one.lease(first, id).await?).alone_since, Some(NOW));
+        assert_eq!(ours(pair.one.lease(first, next).await?).alone_since, None);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_visitor_takes_games_after_any_time() {
+    with_two(|pair| async move {
+        let visitor = pair.two.visit(NOW).await?;
+        let id = pair.two.create(NewGame::at(NOW)).await?;
+        let sql = "UPDATE nodes SET expires = now() - interval '1 hour'";
+        assert_eq!(pair.postgres.psql(&pair.url, sql).as_deref(), Ok("UPDATE 1"));
+        ours(pair.two.lease(visitor, id).await?);
+        assert_eq!(pair.one.is_elsewhere(None, id).await, Ok(true), "it is there again");
+        Ok(())
+    });
+}
+
+#[test]
+fn who_leaves_after_a_silence_was_there_until_that_began() {
+    with_two(|pair| async move {
+        let (first, second, id) = nodes(&pair).await?;
+        ours(pair.one.lease(first, id).await?);
+        pair.expire("one");
+        pair.one.leave(first, Moment(NOW.0 + 60_000)).await?;
+        assert_eq!(ours(pair.two.lease(second, id).await?).alone_since, Some(NOW));
+        Ok(())
+    });
+}
+
+#[test]
 fn who_leaves_leaves_everything_to_the_others() {
     with_two(|pair| async move {
         let (first, second, id) = nodes(&pair).await?;
@@ -151,7 +249,7 @@ fn who_leaves_leaves_everything_to_the_others() {
         pair.one.leave(first, Moment(NOW.0 + 7)).await?;
         assert_eq!(pair.two.orphans(10).await?, [timed], "the one with a clock goes on by itself");
         for game in [id, timed] {
-            assert_eq!(ours(pair.two.lease(second, game).await?).taken_from, Some(Moment(NOW.0 + 7)));
+            assert_eq!(ours(pair.two.lease(second, game).await?).alone_since, Some(Moment(NOW.0 + 7)));
         }
         assert_eq!(pair.two.orphans(10).await?, []);
         Ok(())
@@ -164,7 +262,7 @@ fn a_server_that_starts_again_at_its_address_has_its_games() {
         let (first, _, id) = nodes(&pair).await?;
         ours(pair.one.lease(first, id).await?);
         let again = pair.two.join("one", NOW).await?;
-        assert_eq!(ours(pair.two.lease(again, id).await?).taken_from, Some(NOW));
+        assert_eq!(ours(pair.two.lease(again, id).await?).alone_since, Some(NOW));
         assert_eq!(pair.two.nodes().await?, ["two", "one"]);
         Ok(())
     });
@@ -182,12 +280,77 @@ fn others_hear_of_every_entry_once_it_is_there() {
             assert_eq!(notices.next().await, Notice::Grown { game: id, entries: number });
         }
         // Whoever ends its connection makes it listen anew.
-        let end =
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN \"regence\"%'";
-        pair.postgres.psql(&pair.url, end).expect("it is ended");
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                   WHERE application_name = 'regence listens' AND datname = current_database()";
+        assert_eq!(pair.postgres.psql(&pair.url, end).as_deref(), Ok("t"));
         assert_eq!(notices.next().await, Notice::Deaf);
         append(&pair.one, lease, id, 4, &mut game).await?;
         assert_eq!(notices.next().await, Notice::Grown { game: id, entries: 4 });
+        Ok(())
+    });
+}
+
+#[test]
+fn whoever_is_cut_off_without_a_word_listens_anew() {
+    with_two(|pair| async move {
+        let (first, _, id) = nodes(&pair).await?;
+        let cable = Cable::lay(&pair.url);
+        let far = Store::open(&cable.url.parse::<Place>().expect("a URL")).await?;
+        let mut notices = far.notices(&[Topic::Games]).expect("it is shared");
+        assert_eq!(notices.next().await, Notice::Deaf);
+        cable.lose();
+        let (mut game, lease) = (Game::default(), ours(pair.one.lease(first, id).await?));
+        append(&pair.one, lease, id, 1, &mut game).await?;
+        assert_eq!(notices.next().await, Notice::Deaf, "what was missed is to be read");
+        append(&pair.one, lease, id, 2, &mut game).await?;
+        assert_eq!(notices.next().await, Notice::Grown { game: id, entries: 2 });
+        // Who reads and writes finds another way as well.
+        assert_eq!(far.load(id).await?.entries.len(), 2);
+        assert!(far.join("far", NOW).await.is_ok());
+        Ok(())
+    });
+}
+
+#[test]
+fn whoever_finds_no_way_back_for_a_while_is_told() {
+    with_two(|pair| async move {
+        let cable = Cable::lay(&pair.url);
+        let far = Store::open(&cable.url.parse::<Place>().expect("a URL")).await?;
+        let mut notices = far.notices(&[Topic::Games]).expect("it is shared");
+        assert_eq!(notices.next().await, Notice::Deaf);
+        let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                   WHERE application_name = 'regence listens' AND datname = current_database()";
+        assert_eq!(pair.postgres.psql(&pair.url, end).as_deref(), Ok("t"));
+        // The end is known at once, but a new connection takes longer than anybody waits for a word.
+        sleep(Duration::from_millis(500)).await;
+        cable.cut(true);
+        let mend = async {
+            sleep(Duration::from_millis(2500)).await;
+            cable.cut(false);
+        };
+        let (heard, ()) = tokio::join!(timeout(Duration::from_secs(15), notices.next()), mend);
+        assert_eq!(heard, Ok(Notice::Deaf), "what was missed is to be read");
+        Ok(())
+    });
+}
+
+/// As somebody does who has something else to do meanwhile.
+#[test]
+fn whoever_never_waits_hears_all_the_same() {
+    with_two(|pair| async move {
+        let mut notices = pair.two.notices(&[Topic::Games]).expect("it is shared");
+        let mut next = async || loop {
+            if let Ok(notice) = timeout(Duration::ZERO, notices.next()).await {
+                return notice;
+            }
+            tokio::task::yield_now().await;
+        };
+        let minute = Duration::from_mins(1);
+        assert_eq!(timeout(minute, next()).await, Ok(Notice::Deaf));
+        let (first, _, id) = nodes(&pair).await?;
+        let lease = ours(pair.one.lease(first, id).await?);
+        append(&pair.one, lease, id, 1, &mut Game::default()).await?;
+        assert_eq!(timeout(minute, next()).await, Ok(Notice::Grown { game: id, entries: 1 }));
         Ok(())
     });
 }
@@ -199,6 +362,9 @@ fn nodes_share_a_secret_and_a_clock() {
         let (one, two) = (one?, two?);
         assert_eq!((one.len(), &one), (64, &two));
         assert_eq!(pair.two.secret().await?, one, "it is made once");
+        let name = pair.one.name().await?;
+        assert_eq!((name.len(), &name), (16, &pair.two.name().await?));
+        assert!(!one.contains(&name), "the name does not tell the secret");
         let times = (pair.one.clock().await?, pair.two.clock().await?);
         assert!(times.0.is_some() && times.0 <= times.1);
         Ok(())
@@ -275,6 +441,28 @@ fn in_a_folder_a_game_is_open_in_one_program_at_a_time() {
 }
 
 #[test]
+fn in_a_folder_the_server_leaves_alone_what_a_visitor_has_open() {
+    let folder = folder::Folder::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let done: Result<(), StoreError> = runtime.block_on(async {
+        let (store, other) = (Store::open(folder.path()).await?, Store::open(folder.path()).await?);
+        let (server, visitor) = (store.join("here", NOW).await?, other.visit(NOW).await?);
+        let (id, next) = (store.create(NewGame::at(NOW)).await?, store.create(NewGame::at(NOW)).await?);
+        let lease = ours(other.lease(visitor, id).await?);
+        assert_eq!(store.lease(server, id).await?, Leased::Visited);
+        ours(store.lease(server, next).await?);
+        other.release(visitor, id, lease).await?;
+        ours(store.lease(server, id).await?);
+        // One that is killed has nothing open.
+        ours(other.lease(visitor, next).await?);
+        drop(other);
+        ours(store.lease(server, next).await?);
+        store.close().await
+    });
+    done.expect("no part fails");
+}
+
+#[test]
 fn in_a_folder_everything_belongs_to_its_one_server() {
     let folder = folder::Folder::new();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -284,7 +472,7 @@ fn in_a_folder_everything_belongs_to_its_one_server() {
         let (id, mut game) = (store.create(NewGame::at(NOW)).await?, Game::default());
         let lease = ours(store.lease(node, id).await?);
         append(&store, lease, id, 1, &mut game).await?;
-        assert_eq!(store.renew(node, NOW).await, Ok(true));
+        assert_eq!(store.renew(node, NOW).await, Ok(Some(Renewed { clock: None, silent_since: None })));
         assert!(!store.is_shared() && store.notices(&[Topic::Games]).is_none());
         // Others may read and write, but not serve.
         assert_eq!(other.load(id).await?.entries.len(), 1);

@@ -145,6 +145,20 @@ fn a_database_that_is_started_again_goes_on_and_loses_nothing() {
 }
 
 #[test]
+fn what_takes_too_long_is_told_as_such() {
+    on_postgres(|postgres, url| async move {
+        let store = Store::open(&place(&url)).await.expect("it opens");
+        let slow = "ALTER TABLE settings RENAME TO kept;
+                    CREATE VIEW settings AS SELECT kept.* FROM pg_sleep(60), kept";
+        postgres.psql(&url, slow).expect("it can be made slow");
+        assert_eq!(trouble(store.setting("test", "key").await).kind, TroubleKind::Slow);
+        // The connection is as good as before.
+        assert!(store.search(&GameFilter::default(), None, 10).await.expect("a page").games.is_empty());
+        store.close().await.expect("it closes");
+    });
+}
+
+#[test]
 fn an_older_database_learns_how_its_names_look() {
     on_postgres(|postgres, url| async move {
         let store = Store::open(&place(&url)).await.expect("it opens");
@@ -158,9 +172,13 @@ fn an_older_database_learns_how_its_names_look() {
         store.arrange(id, row).await.expect("a table");
         store.close().await.expect("it closes");
         let older = "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn' WHERE id = 2;
+                    DROP TABLE heirs;
                     DROP TABLE likenesses;
                     ALTER TABLE seats DROP COLUMN folded;
-                    DELETE FROM _sqlx_migrations WHERE version = 4";
+                    ALTER TABLE games DROP COLUMN alone_since;
+                    ALTER TABLE workers DROP COLUMN engine, DROP COLUMN lasts;
+                    ALTER TABLE jobs DROP COLUMN engine;
+                    DELETE FROM _sqlx_migrations WHERE version >= 4";
         postgres.psql(&url, older).expect("it can be made older");
 
         let store = Store::open(&place(&url)).await.expect("it is brought up to date");

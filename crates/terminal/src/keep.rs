@@ -17,9 +17,6 @@ use keeper::Keeper;
 use regence_game::pgn::PgnGame;
 use regence_rules::ByColor;
 use regence_store::{Cursor, GameFilter, GameId, GameSummary, Place, Tally};
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 
@@ -176,23 +173,4 @@ fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told))
         }
     }
     runtime.block_on(keeper.close());
-}
-
-/// Writes a file where there is none.
-pub fn create(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    let written = file.write_all(content).and_then(|()| file.sync_all());
-    written.inspect_err(|_| drop(fs::remove_file(path)))
-}
-
-/// Writes a whole file, or leaves it as it was.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.new", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| drop(fs::remove_file(&beside)))
 }

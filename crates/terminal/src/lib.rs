@@ -4,9 +4,11 @@
 //! - [`plain`] talks in lines: for pipes, scripts and screen readers, and for the classroom.
 //! - [`thinker`] finds the computers' moves beside the game, on a thread of its own.
 //! - [`keep`] remembers the game in progress, the games played and the settings.
+//! - [`whole_file`] writes files so that none is ever found half written.
 //! - [`suggestion`] and [`visible`] help to answer words that nobody expected.
 
 mod draw_offer;
+mod face;
 pub mod keep;
 mod no_chess;
 pub mod plain;
@@ -14,3 +16,4 @@ pub mod screen;
 pub mod suggestion;
 pub mod thinker;
 pub mod visible;
+pub mod whole_file;

@@ -26,3 +26,4 @@ pub use drawing::Look;
 pub use game::{PlainGame, Settings, Voice, looks_like_fen, read_position};
 pub use opponent::{CannotPlay, Thinking, can_play};
 pub use outside::{Outside, World};
+pub(crate) use sentence::choice;

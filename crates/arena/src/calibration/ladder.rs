@@ -1,11 +1,14 @@
 //! Who is measured, and against whom.
 
+use super::design::design;
+use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::engine_spec::{EngineSpec, Program};
 use crate::limits::Limits;
 use regence_game::computer::SimpleComputer;
 use regence_game::person::Person;
 use regence_game::session::{Level, RATINGS};
 use regence_levels::Opponent;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Somebody who takes part.
@@ -35,22 +38,26 @@ impl Contestant {
     }
 }
 
-/// Two who meet.
+/// Two who meet for a few pairs of games in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
     /// Who has White in the first game of a pair.
     pub first: usize,
     /// The other one.
     pub second: usize,
-    /// How many pairs of games they play.
+    /// How many pairs they have played before.
+    pub from: usize,
+    /// How many they play now.
     pub pairs: usize,
 }
 
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// Pairs of games between neighbours on the ladder; others play fewer.
+    /// Pairs of games at most.
     pub pairs: usize,
+    /// How well the levels that are promised to be right are to be known, and the people: half a 95 % interval, in Elo.
+    pub error: u16,
     /// Elo between the levels that are measured.
     pub step: u16,
     /// Whether the people are measured as well.
@@ -62,7 +69,7 @@ pub struct Effort {
 pub struct Ladder {
     /// Who takes part.
     pub contestants: Vec<Contestant>,
-    /// Who meets whom.
+    /// Who meets whom, in this order.
     pub pairings: Vec<Pairing>,
 }
 
@@ -71,8 +78,15 @@ pub struct Ladder {
 /// little on the machine.
 pub const STOCKFISH: [u16; 11] = [1320, 1468, 1608, 1742, 1923, 2204, 2363, 2500, 2596, 2703, 2788];
 
-/// How far apart two may be and still learn something from each other.
-const NEAR: f64 = 260.0;
+/// From this rating on, whoever is nine pawns up in the eyes of both wins.
+const SURE: f64 = 1600.0;
+
+/// No game of weak players need last longer.
+const MOST_MOVES: u32 = 200;
+
+/// Levels that are measured besides those of the step: just past where the engine's search takes over from looking ahead as a
+/// person does, for nobody may be weaker there than before.
+const PAST_THE_SEAM: [u16; 3] = [1850, 1900, 1950];
 
 /// What the simple computers should come out at.
 const COMPUTERS: [(SimpleComputer, f64); 6] = [
@@ -88,10 +102,10 @@ impl Ladder {
     /// The ladder for so much effort; without a path to Stockfish nobody on it has a known rating.
     pub fn new(effort: Effort, stockfish: Option<&Path>) -> Self {
         let mut contestants = Vec::new();
-        for elo in RATINGS.step_by(usize::from(effort.step)) {
+        let levels: BTreeSet<u16> = RATINGS.step_by(usize::from(effort.step)).chain(PAST_THE_SEAM).collect();
+        for elo in levels {
             contestants.push(own(Opponent::Level(Level::Elo(elo)), f64::from(elo)));
         }
-        let levels = contestants.len();
         contestants.extend(COMPUTERS.map(|(computer, elo)| own(Opponent::Computer(computer), elo)));
         if effort.people {
             let people = Person::all()
@@ -101,8 +115,18 @@ impl Ladder {
         if let Some(path) = stockfish {
             contestants.extend((0..STOCKFISH.len()).map(|skill| anchor(skill, path)));
         }
-        let pairings = pairings(&contestants, levels, effort);
+        let pairings = design(&contestants, effort);
         Self { contestants, pairings }
+    }
+
+    /// When games of these two are cut short. The weak have to win what is won, for many of them cannot.
+    pub fn adjudication(&self, first: usize, second: usize) -> Adjudication {
+        let can_win = [first, second].iter().all(|&who| self.contestants[who].expected >= SURE);
+        Adjudication {
+            resign: can_win.then_some(ResignRule { moves: 4, score: 900, two_sided: true }),
+            draw: can_win.then_some(DrawRule { from_move: 60, moves: 8, score: 20 }),
+            max_moves: Some(MOST_MOVES),
+        }
     }
 }
 
@@ -125,57 +149,30 @@ fn anchor(skill: usize, path: &Path) -> Contestant {
     Contestant { name, expected: f64::from(STOCKFISH[skill]), who: Who::Anchor(Box::new(spec)) }
 }
 
-/// From here on games take long, and there are fewer of them.
-const STRONG: f64 = 2300.0;
-
-/// Levels meet their neighbours, half as often the next but one; everybody else meets the levels nearby, and simple
-/// computers the next of their kind.
-fn pairings(contestants: &[Contestant], levels: usize, effort: Effort) -> Vec<Pairing> {
-    let some = effort.pairs.div_ceil(2);
-    let is_strong = |who: usize| contestants.get(who).is_some_and(|who| who.expected > STRONG);
-    let mut pairings = Vec::new();
-    for first in 0..levels {
-        for (second, pairs) in [(first + 1, effort.pairs), (first + 2, some)] {
-            if second < levels {
-                let pairs = if is_strong(first) { pairs.div_ceil(2) } else { pairs };
-                pairings.push(Pairing { first, second, pairs });
-            }
-        }
-    }
-    for second in levels..contestants.len() {
-        let mut near: Vec<usize> = (0..levels).collect();
-        let apart = |&level: &usize| (contestants[level].expected - contestants[second].expected).abs();
-        near.sort_by(|a, b| apart(a).total_cmp(&apart(b)));
-        // The weakest are below all levels, and meet the lowest nevertheless.
-        let met =
-            near.iter().take(3).enumerate().filter(|(index, level)| *index == 0 || apart(level) <= NEAR);
-        pairings.extend(met.map(|(_, &first)| Pairing { first, second, pairs: some }));
-        let is_computer = |index: usize| {
-            contestants.get(index).is_some_and(|who| matches!(who.who, Who::Own(Opponent::Computer(_))))
-        };
-        if is_computer(second) && is_computer(second + 1) {
-            pairings.push(Pairing { first: second, second: second + 1, pairs: some });
-        }
-    }
-    pairings
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_somebody_near() {
-        let effort = Effort { pairs: 10, step: 200, people: true };
+    fn all_who_are_to_be_measured_take_part() {
+        let effort = Effort { pairs: 10, error: 35, step: 200, people: true };
         let ladder = Ladder::new(effort, Some(Path::new("stockfish")));
-        assert_eq!(ladder.contestants.len(), 13 + 6 + 12 + 11);
-        for (index, contestant) in ladder.contestants.iter().enumerate() {
-            let games = ladder.pairings.iter().filter(|met| met.first == index || met.second == index);
-            assert!(games.count() > 0, "{}", contestant.name);
-        }
-        let pair = ladder.pairings[0];
-        assert_eq!((pair.first, pair.second, pair.pairs), (0, 1, 10));
-        assert_eq!(ladder.contestants[14].known(), None);
+        assert_eq!(ladder.contestants.len(), 13 + 3 + 6 + 12 + 11);
+        assert_eq!(ladder.contestants[17].known(), None);
         assert_eq!(ladder.contestants.last().and_then(Contestant::known), Some(2788.0));
+        let few = Ladder::new(Effort { people: false, ..effort }, None);
+        assert_eq!(few.contestants.len(), 13 + 3 + 6);
+        let fine = Ladder::new(Effort { step: 50, people: false, ..effort }, None);
+        assert_eq!(fine.contestants.len(), 49 + 6, "nobody takes part twice");
+    }
+
+    #[test]
+    fn games_are_cut_short_only_where_both_know_how_to_win() {
+        let ladder = Ladder::new(Effort { pairs: 0, error: 35, step: 200, people: false }, None);
+        let place = |name: &str| ladder.contestants.iter().position(|who| who.name == name).expect("there");
+        let weak = ladder.adjudication(place("1400"), place("1600"));
+        assert_eq!((weak.resign, weak.draw), (None, None));
+        let strong = ladder.adjudication(place("1800"), place("1600"));
+        assert!(strong.resign.is_some_and(|rule| rule.two_sided) && strong.draw.is_some());
     }
 }

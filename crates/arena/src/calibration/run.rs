@@ -2,7 +2,6 @@
 
 use super::ladder::{Contestant, Ladder, Pairing, Who};
 use super::ledger::{Ledger, Line};
-use crate::adjudication::Adjudication;
 use crate::client::{TimeSource, Treatment};
 use crate::fault::Fault;
 use crate::level_player::LevelPlayer;
@@ -13,21 +12,18 @@ use crate::seated::Seated;
 use crate::start_error::StartError;
 use crate::stop::Stop;
 use core::time::Duration;
-use regence_engine::Situation;
 use regence_game::Random;
-use regence_game::session::{Level, RATINGS};
-use regence_levels::Mind;
 use regence_rules::{ByColor, Color, Outcome, Position};
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// No game of weak players need last longer.
-const MOST_MOVES: u32 = 200;
-
 /// How long an engine of others may take over a move.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What games cost is computed, not waited: so it is the same on a busy machine.
+const TIME: TimeSource = if TimeSource::Cpu.is_available() { TimeSource::Cpu } else { TimeSource::Wall };
 
 /// A calibration under way.
 pub struct Calibration<'a> {
@@ -73,30 +69,19 @@ struct Job {
 }
 
 impl Calibration<'_> {
-    /// A number for how our levels play: if it changes, old results say nothing of them.
-    pub fn fingerprint() -> u64 {
-        let mut print = 0_u64;
-        for elo in RATINGS.step_by(200) {
-            let mut mind = Mind::new(Level::Elo(elo), u64::from(elo));
-            let mut situation = Situation::new(Position::START);
-            for _ in 0..16 {
-                let Some(choice) = mind.choose(&situation) else { break };
-                situation.play(choice.mv);
-                print = Random::of(print, situation.position().key().bits()).next();
-            }
-        }
-        print
-    }
-
     /// Plays all that is missing; `tell` is called after every pair with how many are done, of how many.
     pub fn run(&self, ledger: &mut Ledger, tell: &(dyn Fn(usize, usize) + Sync)) -> Result<(), Interruption> {
         let jobs = self.jobs(ledger);
+        let prints: Vec<u64> = {
+            let print = |who: &Contestant| ledger.print(&who.name).unwrap_or_default();
+            self.ladder.contestants.iter().map(print).collect()
+        };
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let shared = Mutex::new((ledger, None));
         thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
                 let work = || {
-                    let mut table = Seats { of: self, running: Vec::new() };
+                    let mut table = Seats { of: self, prints: &prints, running: Vec::new() };
                     while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let played = table.play_pair(job);
                         // Whoever panicked with the lock has left the ledger whole.
@@ -124,20 +109,15 @@ impl Calibration<'_> {
         }
     }
 
-    /// What is to be played: a few rounds of everybody before the next few, so that an early end leaves no gaps; several of
-    /// the same two in a row, so that engines are not started for each.
+    /// What is to be played.
     fn jobs(&self, ledger: &Ledger) -> Vec<Job> {
-        const IN_A_ROW: usize = 4;
-        let most = self.ladder.pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0);
         let mut jobs = Vec::new();
-        for start in (0..most).step_by(IN_A_ROW) {
-            for &pairing in &self.ladder.pairings {
-                let [first, second] =
-                    [pairing.first, pairing.second].map(|who| self.ladder.contestants[who].name.as_str());
-                let rounds = start..pairing.pairs.min(start + IN_A_ROW);
-                let missing = rounds.filter(|&round| !ledger.has(first, second, round));
-                jobs.extend(missing.map(|round| Job { pairing, round }));
-            }
+        for &pairing in &self.ladder.pairings {
+            let [first, second] =
+                [pairing.first, pairing.second].map(|who| self.ladder.contestants[who].name.as_str());
+            let rounds = pairing.from..pairing.from + pairing.pairs;
+            let missing = rounds.filter(|&round| !ledger.has(first, second, round));
+            jobs.extend(missing.map(|round| Job { pairing, round }));
         }
         jobs
     }
@@ -146,6 +126,8 @@ impl Calibration<'_> {
 /// The contestants that one thread has at its table.
 struct Seats<'a> {
     of: &'a Calibration<'a>,
+    /// How each contestant plays.
+    prints: &'a [u64],
     running: Vec<(usize, Seated)>,
 }
 
@@ -155,6 +137,7 @@ impl Seats<'_> {
         let name = |who: usize| self.of.ladder.contestants[who].name.clone();
         let (first_name, second_name) = (name(first), name(second));
         let (mut half_points, mut moves) = ([0; 2], [const { String::new() }; 2]);
+        let mut computed = [Duration::ZERO; 2];
         for game in 0..2 {
             let played = self.play(job, game == 1)?;
             if let Cause::Fault { color, fault, .. } = played.end.cause {
@@ -166,11 +149,16 @@ impl Seats<'_> {
                 Outcome::Draw(_) => 1,
                 Outcome::Win { winner, .. } => 2 * u8::from(winner == of_first),
             };
+            for (ply, thought) in played.thoughts.iter().enumerate() {
+                computed[(ply + game) % 2] += thought.as_ref().map_or(Duration::ZERO, |thought| thought.time);
+            }
             let written: Vec<String> =
                 played.game.plies().iter().filter_map(|ply| ply.mv.map(|mv| mv.uci.to_string())).collect();
             moves[game] = written.join(" ");
         }
-        Ok(Line { first: first_name, second: second_name, round, half_points, moves })
+        let prints = [self.prints[first], self.prints[second]];
+        let millis = computed.map(|time| u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
+        Ok(Line { first: first_name, second: second_name, round, half_points, prints, millis, moves })
     }
 
     fn play(&mut self, job: Job, is_return: bool) -> Result<Played, Interruption> {
@@ -191,9 +179,9 @@ impl Seats<'_> {
         let conditions = Conditions {
             opening: &Opening::position(Position::START),
             limits: ByColor { white: &white_limits, black: &black_limits },
-            adjudication: Adjudication { max_moves: Some(MOST_MOVES), ..Adjudication::default() },
+            adjudication: self.of.ladder.adjudication(first, second),
             chess960: false,
-            time: TimeSource::Wall,
+            time: TIME,
             patience: PATIENCE,
         };
         let mut players = ByColor { white: white.1.player(), black: black.1.player() };
@@ -218,11 +206,10 @@ impl Seats<'_> {
 
     fn start(&self, who: usize) -> Result<Seated, Interruption> {
         match &self.of.ladder.contestants[who].who {
-            Who::Own(opponent) => Ok(Seated::Own(Box::new(LevelPlayer::new(*opponent, false)))),
+            Who::Own(opponent) => Ok(Seated::Own(Box::new(LevelPlayer::new(*opponent, false, TIME)))),
             Who::Anchor(spec) => {
                 let stop = self.of.stop.clone();
-                let treatment =
-                    Treatment { chess960: false, time: TimeSource::Wall, patience: PATIENCE, stop };
+                let treatment = Treatment { chess960: false, time: TIME, patience: PATIENCE, stop };
                 Seated::start(spec, &treatment).map_err(Interruption::Start)
             }
         }
@@ -233,4 +220,51 @@ impl Seats<'_> {
 fn seed_of(contestants: &[Contestant], first: usize, second: usize) -> u64 {
     let names = [first, second].map(|who| contestants[who].name.as_str()).join("\t");
     names.bytes().fold(1, |seed, byte| Random::of(seed, u64::from(byte)).next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two of the weakest, who play so many pairs.
+    fn ladder(pairs: usize) -> Ladder {
+        let contestants = ["random", "400"].map(|name| Contestant {
+            name: name.into(),
+            expected: 400.0,
+            who: Who::Own(name.parse().expect("an opponent")),
+        });
+        let pairings = vec![Pairing { first: 0, second: 1, from: 0, pairs }];
+        Ladder { contestants: contestants.into(), pairings }
+    }
+
+    #[test]
+    fn a_run_goes_on_where_another_one_ended() {
+        let path = std::env::temp_dir().join(format!("regence-calibration-{}.tsv", std::process::id()));
+        let run = |pairs: usize| {
+            let ladder = ladder(pairs);
+            let mut ledger = Ledger::open(&path, &ladder.contestants).expect("a file");
+            let played = AtomicUsize::new(0);
+            let calibration = Calibration { ladder: &ladder, concurrency: 2, stop: Stop::default() };
+            let count = |_, _| {
+                played.fetch_add(1, Ordering::Relaxed);
+            };
+            calibration.run(&mut ledger, &count).expect("nothing stops it");
+            (played.into_inner(), ledger.lines().to_vec())
+        };
+        let (played, mut first) = run(2);
+        assert_eq!((played, first.len()), (2, 2));
+        assert_eq!(run(2).0, 0, "all is played");
+        let (played, all) = run(3);
+        assert_eq!((played, all.len()), (1, 3));
+        assert_eq!(all[..2], first[..]);
+        first.sort_by_key(|line| line.round);
+        assert_ne!(first[0].moves, first[1].moves, "each pair is another");
+        assert!(first.iter().all(|line| line.moves.iter().all(|moves| moves.len() > 20)), "{first:?}");
+        if TimeSource::Cpu.is_available() {
+            // The level thinks about its moves, which the other one does not.
+            let [random, level] = [0, 1].map(|who| all.iter().map(|line| line.millis[who]).sum::<u32>());
+            assert!(level > random, "{random} and {level} ms");
+        }
+        std::fs::remove_file(&path).expect("it was there");
+    }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use regence_game::pgn::Problem;
-use regence_rules::{Outcome, ParseEpdError, ParseFenError};
+use regence_rules::{Outcome, ParseEpdError};
 
 /// An opening that cannot be used, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,19 +18,14 @@ pub struct OpeningError {
 pub enum OpeningProblem {
     /// There is none at all.
     None,
-    /// A FEN is not that of a legal position.
-    Fen(ParseFenError),
-    /// An EPD is none.
+    /// A line is neither EPD nor FEN of a legal position.
     Epd(ParseEpdError),
     /// A game has an error.
     Game(Problem),
     /// There is nothing left to play.
     Over(Outcome),
-    /// It castles as only Chess960 does.
-    NeedsChess960 {
-        /// Which opening, from 1.
-        number: usize,
-    },
+    /// A game castles as only Chess960 does.
+    NeedsChess960,
     /// A game is played under house rules, which no engine knows.
     HouseRules,
     /// A book cannot be read, for this reason.
@@ -46,13 +41,10 @@ impl fmt::Display for OpeningError {
             OpeningProblem::None => {
                 f.write_str("no openings, expected PGN, one FEN or EPD a line, or a Polyglot book")
             }
-            OpeningProblem::Fen(error) => error.fmt(f),
             OpeningProblem::Epd(error) => error.fmt(f),
             OpeningProblem::Game(problem) => problem.fmt(f),
             OpeningProblem::Over(outcome) => write!(f, "the game would be over before it begins: {outcome}"),
-            OpeningProblem::NeedsChess960 { number } => {
-                write!(f, "opening {number} is of Chess960, which this match is not")
-            }
+            OpeningProblem::NeedsChess960 => f.write_str("a game of Chess960, which this match is not"),
             OpeningProblem::HouseRules => f.write_str("a game under house rules, which engines do not know"),
             OpeningProblem::Book(reason) => write!(f, "no opening book: {reason}"),
             OpeningProblem::NullMove => f.write_str("a null move, which engines cannot be made to play"),

@@ -12,8 +12,8 @@ pub fn looks_like_it(text: &[u8]) -> bool {
     text.starts_with(b"[") || text.starts_with(b"{") || number > 0 && text.get(number) == Some(&b'.')
 }
 
-/// Reads the first half-moves of each game.
-pub fn read(text: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
+/// Reads the first half-moves of each game. Games of Chess960 are refused unless that is played.
+pub fn read(text: &[u8], chess960: bool, plies: usize) -> Result<Vec<Opening>, OpeningError> {
     let mut reader = Reader::new(text);
     let mut openings = Vec::new();
     loop {
@@ -23,7 +23,12 @@ pub fn read(text: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
         if !matches!(reader.read_game(&mut beginning), Ok(true)) {
             return Ok(openings);
         }
-        openings.push(beginning.finish()?);
+        let line = beginning.line;
+        let opening = beginning.finish()?;
+        if !chess960 && opening.needs_chess960() {
+            return Err(OpeningError { line, problem: OpeningProblem::NeedsChess960 });
+        }
+        openings.push(opening);
     }
 }
 

@@ -32,8 +32,8 @@ pub struct Rating {
 /// difference. None for an engine without games.
 ///
 /// Two engines of which one lost every game would be infinitely far apart; it is taken to have drawn one of them. Error
-/// bars come from how much the pairs of games really varied (a "sandwich" estimate), so that draws and paired openings
-/// narrow them.
+/// bars come from how far the pairs of games really were from what the ratings say (a "sandwich" estimate): draws and paired
+/// openings narrow them, and they are wide where some do better against each other than they should.
 pub fn ratings(engines: usize, encounters: &[Encounters]) -> Vec<Option<Rating>> {
     rate(&vec![None; engines], encounters)
 }
@@ -65,8 +65,7 @@ struct Met {
     second: usize,
     games: f64,
     points: f64,
-    /// The variance of the points won in all.
-    variance: f64,
+    pairs: Pentanomial,
 }
 
 impl Met {
@@ -75,10 +74,20 @@ impl Met {
         let Encounters { first, second, pairs } = *encounters;
         let games = 2.0 * pairs.pairs() as f64;
         let points = (games * pairs.score()).clamp(0.5, games - 0.5);
-        let lopsided = games * (points / games) * (1.0 - points / games);
-        // In games, a pair's share of points counts twice. Where nothing varied, chance may yet have had a hand in it.
-        let seen = 4.0 * pairs.pairs() as f64 * pairs.variance();
-        Self { first, second, games, points, variance: if seen > 0.0 { seen } else { lopsided } }
+        Self { first, second, games, points, pairs }
+    }
+
+    /// The variance of the points won in all, by how far each pair was from what was to be expected. About their own mean
+    /// the few pairs of two engines would seem to vary too little.
+    #[allow(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+    fn variance(&self, strengths: &[f64]) -> f64 {
+        let expected = self.expected(strengths);
+        // In games, a pair's share of points counts twice.
+        let squares = self.pairs.0.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let seen: f64 = squares.map(|(&count, share)| 4.0 * count as f64 * (share - expected).powi(2)).sum();
+        // Where all pairs were alike, chance may yet have had a hand in it.
+        let is_alike = self.pairs.0.iter().filter(|&&count| count > 0).count() == 1;
+        if is_alike { seen.max(self.games * expected * (1.0 - expected)) } else { seen }
     }
 
     /// The share of points that the first engine should have.
@@ -135,7 +144,7 @@ fn errors(strengths: &[f64], fixed: &[Option<f64>], met: &[Met]) -> Vec<f64> {
         // Nothing pushes one that is fixed.
         let pull = |other: usize| if fixed[other].is_some() { 0.0 } else { inverse[engine][other] };
         let push = |met: &Met| pull(met.first) - pull(met.second);
-        met.iter().map(|met| push(met).powi(2) * met.variance).sum::<f64>().sqrt()
+        met.iter().map(|met| push(met).powi(2) * met.variance(strengths)).sum::<f64>().sqrt()
     };
     (0..engines).map(error).collect()
 }
@@ -213,13 +222,14 @@ mod tests {
         }
     }
 
-    /// Expected values from `SciPy`: a general optimiser for the ratings, its pseudo-inverse for the errors.
+    /// Expected ratings from a general optimiser, `SciPy`'s, and again from bisection, one engine after the other; expected errors
+    /// from an inverse relative to the first engine, centred only then.
     #[test]
     fn ratings_agree_with_another_computation() {
         check(
             3,
             &[(0, 1, [1, 3, 10, 8, 4]), (0, 2, [0, 2, 6, 9, 8]), (1, 2, [3, 5, 9, 6, 3])],
-            &[(80.685_87, 34.826_55), (-23.232_04, 35.821_43), (-57.453_83, 36.153_51)],
+            &[(80.685_87, 35.302_80), (-23.232_04, 36.199_78), (-57.453_83, 36.578_38)],
         );
         check(
             4,
@@ -230,10 +240,10 @@ mod tests {
                 (2, 3, [12, 9, 3, 1, 0]),
             ],
             &[
-                (137.432_51, 31.053_44),
-                (137.432_51, 37.789_21),
-                (-310.830_48, 62.255_83),
-                (35.965_46, 49.428_85),
+                (137.432_51, 33.004_26),
+                (137.432_51, 39.407_99),
+                (-310.830_48, 67.546_59),
+                (35.965_46, 50.751_89),
             ],
         );
     }
@@ -266,6 +276,18 @@ mod tests {
         let found = anchored_ratings(&[Some(1000.0), None, Some(1200.0)], &encounters);
         let middle = found[1].expect("rated");
         assert!((middle.elo - 1100.0).abs() < 1e-6, "{middle:?}");
+    }
+
+    /// Whom the games were played against changes nothing if they are equally strong: few pairs each are no surer than many.
+    #[test]
+    fn pairs_against_equals_are_as_sure_as_if_they_were_against_one() {
+        let (good, bad) = (Pentanomial([0, 0, 0, 1, 3]), Pentanomial([2, 2, 0, 0, 0]));
+        let all = Pentanomial([2, 2, 0, 1, 3]);
+        let met = |first, pairs| Encounters { first, second: 1, pairs };
+        let one = anchored_ratings(&[Some(1000.0), None], &[met(0, all)])[1].expect("rated");
+        let known = [Some(1000.0), None, Some(1000.0)];
+        let two = anchored_ratings(&known, &[met(0, good), met(2, bad)])[1].expect("rated");
+        assert!((one.elo - two.elo).abs() < 1e-6 && (one.error - two.error).abs() < 1e-6, "{one:?} {two:?}");
     }
 
     #[test]

@@ -7,7 +7,9 @@ mod look;
 mod queue;
 mod written;
 
+pub use game::open;
 pub use job::Workbench;
+pub use look::{Analyst, seen};
 
 use super::{Answer, MatchError};
 use crate::arguments::{Argument, Arguments, Flag};
@@ -16,11 +18,11 @@ use crate::keeping::Keeping;
 use crate::origin::Origin;
 use job::Effort;
 use live::Live;
-use look::Analyst;
 use queue::Queued;
 use regence_arena::Stop;
 use regence_engine::{Engine, Judge, Limits};
 use regence_rules::Position;
+use regence_server::BusUrl;
 use regence_store::Place;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -28,7 +30,7 @@ use std::time::Duration;
 use written::Style;
 
 /// What the command takes.
-pub const FLAGS: [Flag; 13] = [
+pub const FLAGS: [Flag; 14] = [
     Flag::Fen,
     Flag::Chess960,
     Flag::Pgn,
@@ -42,13 +44,17 @@ pub const FLAGS: [Flag; 13] = [
     Flag::Queue,
     Flag::Data,
     Flag::Database,
+    Flag::Bus,
 ];
 
 const DEEPEST: u32 = 127;
 const MOST_LINES: u32 = 256;
-const MOST_THREADS: u32 = 256;
-const MOST_MEGABYTES: u32 = 1 << 16;
-const MEGABYTES: u32 = 64;
+/// The most threads an engine may have.
+pub const MOST_THREADS: u32 = 256;
+/// The most memory it may have.
+pub const MOST_MEGABYTES: u32 = 1 << 16;
+/// What it has if nobody says.
+pub const MEGABYTES: u32 = 64;
 
 /// How long a position is looked at if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -70,8 +76,8 @@ enum Subject {
         style: Style,
     },
     Games(OsString),
-    /// By workers, whose queue is there.
-    Queued(OsString, Place),
+    /// By workers, whose queue is there, and who are woken by this bus.
+    Queued(OsString, Place, Option<BusUrl>),
 }
 
 /// How the answer looks.
@@ -93,6 +99,7 @@ struct Wishes {
     json: bool,
     is_queued: bool,
     keeping: Keeping,
+    bus: Option<BusUrl>,
 }
 
 impl Analyze {
@@ -106,14 +113,14 @@ impl Analyze {
             }
         }
         wishes.origin.refuse_words(&words, arguments.command())?;
-        if wishes.keeping.is_given() && !wishes.is_queued {
+        if (wishes.keeping.is_given() || wishes.bus.is_some()) && !wishes.is_queued {
             return Err(Error::Missing { what: "--queue, for workers", command: arguments.command() });
         }
         let subject = match wishes.pgn {
             Some(_) if wishes.origin.fen.is_some() => {
                 return Err(Error::Together { flags: [Flag::Fen, Flag::Pgn], command: arguments.command() });
             }
-            Some(file) if wishes.is_queued => Subject::Queued(file, wishes.keeping.place()?),
+            Some(file) if wishes.is_queued => Subject::Queued(file, wishes.keeping.place()?, wishes.bus),
             Some(file) => Subject::Games(file),
             None if wishes.is_queued => {
                 return Err(Error::Missing {
@@ -142,10 +149,10 @@ impl Analyze {
 
     /// Looks, and writes what is found.
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
-        if let Subject::Queued(file, place) = &self.subject {
+        if let Subject::Queued(file, place, bus) = &self.subject {
             let effort = self.effort();
-            let wish = Queued { place: place.clone(), effort, shape: self.shape };
-            return wish.run(file, game::open(file)?, out);
+            let wish = Queued { place: place.clone(), bus: bus.clone(), effort, shape: self.shape };
+            return wish.run(file, open(file)?, out);
         }
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
         let mut analyst = Analyst::new(
@@ -160,7 +167,7 @@ impl Analyze {
             Subject::Position { position, style } => {
                 self.write_lines(&mut analyst, position, *style, out)?;
             }
-            Subject::Games(file) | Subject::Queued(file, _) => {
+            Subject::Games(file) | Subject::Queued(file, ..) => {
                 let live = is_live.then(Live::new);
                 return game::run(&mut analyst, file, self.shape, live, out);
             }
@@ -211,7 +218,7 @@ impl Analyze {
 }
 
 /// An engine that looks for so many lines.
-fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Judge>, Error> {
+pub fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Judge>, Error> {
     let engine = Engine::new(Judge::default(), megabytes as usize);
     let mut engine = engine.map_err(|_| Error::NoMemory(megabytes))?;
     engine.set_threads(threads as usize);
@@ -224,19 +231,29 @@ impl Wishes {
     fn take(&mut self, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
         match flag {
             Flag::Pgn => self.pgn = Some(arguments.value(flag)?),
-            Flag::Depth => self.limits.depth = Some(arguments.number(flag, 1..=DEEPEST)?),
-            Flag::Nodes => self.limits.nodes = Some(arguments.number(flag, 1..=u32::MAX)?.into()),
-            Flag::Time => self.limits.time = Some(arguments.parsed::<Seconds>(flag)?.0),
+            Flag::Depth | Flag::Nodes | Flag::Time => take_limit(&mut self.limits, flag, arguments)?,
             Flag::MultiPv => self.lines = Some(arguments.number(flag, 1..=MOST_LINES)?),
             Flag::Threads => self.threads = Some(arguments.number(flag, 1..=MOST_THREADS)?),
             Flag::Hash => self.megabytes = Some(arguments.number(flag, 1..=MOST_MEGABYTES)?),
             Flag::Json => self.json = true,
             Flag::Queue => self.is_queued = true,
             Flag::Data | Flag::Database => self.keeping.take(flag, arguments)?,
+            Flag::Bus => self.bus = Some(arguments.parsed(flag)?),
             _ => self.origin.take(flag, arguments)?,
         }
         Ok(())
     }
+}
+
+/// Reads how hard a position is looked at; other flags say nothing of that.
+pub fn take_limit(limits: &mut Limits, flag: Flag, arguments: &mut Arguments) -> Result<(), Error> {
+    match flag {
+        Flag::Depth => limits.depth = Some(arguments.number(flag, 1..=DEEPEST)?),
+        Flag::Nodes => limits.nodes = Some(arguments.number(flag, 1..=u32::MAX)?.into()),
+        Flag::Time => limits.time = Some(arguments.parsed::<Seconds>(flag)?.0),
+        _ => {}
+    }
+    Ok(())
 }
 
 /// A time as people write it: `2`, `0.5`.

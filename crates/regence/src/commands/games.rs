@@ -158,7 +158,10 @@ impl Games {
             Task::Import(files) => return games_import::import(store, files, out).await,
             Task::Delete(ids) => {
                 for &id in ids {
-                    if !store.delete(id).await? {
+                    if store.is_elsewhere(None, id).await? {
+                        writeln!(out, "{id}\tis open in another program; close it there first")?;
+                        answer = Answer::No;
+                    } else if !store.delete(id).await? {
                         writeln!(out, "{id}\tis not there")?;
                         answer = Answer::No;
                     }

@@ -33,6 +33,7 @@ pub fn text(topic: Option<Command>) -> Cow<'static, str> {
     Cow::Borrowed(match topic {
         None | Some(Command::Help) => return Cow::Owned(overview()),
         Some(Command::Analyze) => ANALYZE,
+        Some(Command::Review) => REVIEW,
         Some(Command::Bench) => BENCH,
         Some(Command::Board) => BOARD,
         Some(Command::Book) => BOOK,
@@ -207,7 +208,7 @@ in pawns and seen by White; #3 is mate in three moves, #-3 if White is mated.
 
 Usage: regence analyze [--fen FEN] [--chess960] [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
        regence analyze --pgn FILE [LIMITS] [--multipv N] [--threads N] [--hash MB] [--json]
-                       [--queue [--data DIR | --database URL]]
+                       [--queue [--data DIR | --database URL [--bus URL]]]
 
   --fen FEN     the position; without it, the start position
   --chess960    the FEN may name castling rooks by their files; in UCI, castling is the king taking its rook
@@ -222,6 +223,7 @@ Usage: regence analyze [--fen FEN] [--chess960] [LIMITS] [--multipv N] [--thread
   --data DIR    the folder with the workers' queue; without it, one in your home folder
   --database URL
                 a PostgreSQL database instead, postgres://USER@HOST:PORT/DATABASE
+  --bus URL     the NATS server by which the workers are woken, nats://HOST:PORT; without it, the database
 
 Limits, for each position; the first that is reached counts. Without any, --time 1:
   --depth N     half-moves, 1 to 127
@@ -229,6 +231,27 @@ Limits, for each position; the first that is reached counts. Without any, --time
   --time S      seconds, as in 0.5
 
 Ctrl-C ends it with what has been found. Exit code 1 if a game of the file has an error.
+";
+
+const REVIEW: &str = "\
+Says in plain words how the games of a file were played: how accurate each side was, where the game turned, and what was
+wrong with every bad move. Accuracy and the marks ?! ? ?? follow the formulas that lichess.org publishes.
+
+Usage: regence review [LIMITS] [--threads N] [--hash MB] [-o FILE] FILE
+
+  FILE          the games, in PGN; - for standard input. Main lines are reviewed
+  -o, --output FILE
+                write the games there as well, with worths, marks and words behind the moves; those that could not be
+                reviewed are left out
+  --threads N   search with so many threads, 1 to 256; without it, with one
+  --hash MB     remember positions in so many megabytes, 1 to 65536; without it, 64
+
+Limits, for each position; the first that is reached counts. Without any, --nodes 100000:
+  --depth N     half-moves, 1 to 127
+  --nodes N     positions looked at
+  --time S      seconds, as in 0.5
+
+Ctrl-C ends it; games that are done are kept. Exit code 1 if a game of the file has an error, or house rules.
 ";
 
 const PERFT: &str = "\
@@ -289,6 +312,7 @@ check: one line a game, with tabs between the parts:
   checkmate, stalemate, insufficient_material, dead_position (nobody can mate though there is material, where that can
   be found by trying), seventyfive_moves, fivefold, claim_fifty, claim_threefold; under house rules also king_taken and
   no_moves; with commas between them. An error is the first one of its game. Line and column count from 1.
+  A file may be cut off among the moves of its last game, variations included; within a comment, that is an error.
 
 stats: how many games there are, their results, half-moves on average, and the most frequent openings and players
   --top N             so many openings and players; without it, 10

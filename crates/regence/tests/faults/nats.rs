@@ -17,12 +17,9 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts one; none where NATS is not installed.
+    /// Starts one; none where NATS is to be left out.
     pub fn start() -> Option<Self> {
-        let Some(program) = find() else {
-            eprintln!("left out: NATS is missing (Debian: apt-get install nats-server)");
-            return None;
-        };
+        let program = find()?;
         // A port that was free a moment ago, so that it can be had again.
         let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let address = address.expect("a port");
@@ -67,11 +64,15 @@ fn spawn(program: &PathBuf, address: SocketAddr) -> Child {
     child
 }
 
-/// Where the program is: where `REGENCE_NATS` says, nowhere if that is empty, or where Debian puts it.
+/// Where the program is: where `REGENCE_NATS` says, or where Debian puts it. None if that is empty: only who says so may
+/// leave tests out.
 fn find() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("REGENCE_NATS") {
         return (!named.is_empty()).then(|| named.into());
     }
     let usual = PathBuf::from("/usr/sbin/nats-server");
-    usual.exists().then_some(usual)
+    let missing = "NATS is missing (Debian: apt-get install nats-server; `cargo xtask test` fetches it); \
+                   REGENCE_NATS= leaves out what needs it";
+    assert!(usual.exists(), "{missing}");
+    Some(usual)
 }

@@ -39,12 +39,12 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts so many servers; none where PostgreSQL is not installed.
+    /// Starts so many servers; none where PostgreSQL is to be left out.
     pub fn start(count: usize) -> Option<Self> {
         Self::with(count, None)
     }
 
-    /// The same with a bus of their own; none where NATS is not installed.
+    /// The same with a bus of their own; none where NATS is to be left out.
     pub fn with_bus(count: usize) -> Option<Self> {
         Self::with(count, Some(Nats::start()?))
     }
@@ -90,6 +90,11 @@ impl Cluster {
     pub fn kill(&mut self, number: usize) {
         self.nodes[number].kill().expect("it can be killed");
         self.nodes[number].wait().expect("it ends");
+    }
+
+    /// Cuts all servers off from the database, or connects them again.
+    pub fn cut_all(&self, is_cut: bool) {
+        self.cables.iter().for_each(|cable| cable.cut(is_cut));
     }
 
     /// Sends a server a signal.

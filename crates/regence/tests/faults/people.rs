@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpSocket;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 /// How long somebody waits for an answer.
@@ -108,6 +108,68 @@ fn line(moves: &Value) -> Vec<String> {
     moves.map(|mv| mv["uci"].as_str().expect("a move").to_owned()).collect()
 }
 
+/// A game of a few seconds between two people of whom one is to move.
+pub struct Hasty {
+    id: GameId,
+    number: u64,
+    white: Person,
+    moved: Instant,
+}
+
+impl Hasty {
+    /// How much time each has.
+    const TIME: Duration = Duration::from_secs(6);
+
+    /// Both have moved once: White's clock runs.
+    pub async fn start(addresses: &Addresses) -> Self {
+        let person = |side: u8| Person {
+            from: Ipv4Addr::new(127, 0, 8, 1 + side),
+            addresses: addresses.clone(),
+            at: 0,
+            cookie: String::new(),
+        };
+        let (mut white, mut black) = (person(0), person(1));
+        let id = meet(&mut white, &mut black, "0.1+0").await;
+        let (number, _) = white.see(id).await;
+        let number = white.play(id, 0, number).await;
+        let number = black.play(id, 1, number).await;
+        Self { id, number, white, moved: Instant::now() }
+    }
+
+    /// Waits until the flag would have fallen.
+    pub async fn wait_for_flag(&self) {
+        sleep_until(self.moved + Self::TIME + THOUGHT).await;
+    }
+
+    /// The game goes on.
+    pub async fn plays_on(mut self) {
+        let path = format!("/games/{}", self.id);
+        let seen = within("somebody answers", async {
+            loop {
+                if let Ok((200, seen)) = self.white.ask("GET", &path, None).await {
+                    break seen;
+                }
+                sleep(THOUGHT).await;
+            }
+        });
+        let seen = seen.await;
+        assert!(seen["state"]["outcome"].is_null(), "nobody has lost on time: {}", seen["state"]);
+        let played = within("the move is made", self.white.play(self.id, 2, self.number)).await;
+        assert!(played > self.number);
+    }
+}
+
+/// Opens a game between two people with a clock.
+async fn meet(white: &mut Person, black: &mut Person, clock: &str) -> GameId {
+    let wish = json!({"players": {"white": "me", "black": "open"}, "clock": clock});
+    let (status, made) = white.ask("POST", "/games", Some(wish)).await.expect("an answer");
+    assert_eq!(status, 201, "{made}");
+    let id: GameId = made["state"]["id"].as_str().expect("a name").parse().expect("a name");
+    let (status, joined) = black.ask("POST", &format!("/games/{id}/join"), None).await.expect("an answer");
+    assert_eq!(status, 200, "{joined}");
+    id
+}
+
 /// A game between two people who turn to a different server with every move.
 pub struct Match {
     pub id: GameId,
@@ -125,13 +187,7 @@ impl Match {
             cookie: String::new(),
         };
         let (mut white, mut black) = (person(0), person(1));
-        let wish = json!({"players": {"white": "me", "black": "open"}, "clock": "60+0"});
-        let (status, made) = white.ask("POST", "/games", Some(wish)).await.expect("an answer");
-        assert_eq!(status, 201, "{made}");
-        let id: GameId = made["state"]["id"].as_str().expect("a name").parse().expect("a name");
-        let (status, joined) =
-            black.ask("POST", &format!("/games/{id}/join"), None).await.expect("an answer");
-        assert_eq!(status, 200, "{joined}");
+        let id = meet(&mut white, &mut black, "60+0").await;
         let (told, progress) = watch::channel(0);
         let stop = watch::Sender::new(false);
         let stopped = stop.subscribe();

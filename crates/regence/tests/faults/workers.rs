@@ -16,8 +16,13 @@ pub struct Worker(Child);
 impl Worker {
     /// Starts one, which takes part when this returns.
     pub fn start(url: &str) -> Self {
+        Self::start_at(&["--database", url])
+    }
+
+    /// The same where these words say.
+    pub fn start_at(place: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_regence"));
-        command.args(["worker", "--threads", "1", "--hash", "1", "--database", url]);
+        command.args(["worker", "--threads", "1", "--hash", "1"]).args(place);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let line = first_line(child.stdout.take().expect("its output is a pipe"));
         assert!(line.contains("works for"), "{line}");
@@ -52,7 +57,12 @@ pub struct Analysis(Child);
 impl Analysis {
     /// Queues the games.
     pub fn start(url: &str) -> Self {
-        Self(spawn(&["--queue", "--database", url]))
+        Self::start_at(&["--database", url])
+    }
+
+    /// The same where these words say.
+    pub fn start_at(place: &[&str]) -> Self {
+        Self(spawn(&[&["--queue"], place].concat()))
     }
 
     /// What comes of it.

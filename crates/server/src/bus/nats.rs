@@ -20,7 +20,9 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The connection.
 pub struct Nats {
     client: Option<Client>,
-    outgoing: mpsc::Sender<(Topic, String)>,
+    /// Of what everything is that is told or heard.
+    store: String,
+    outgoing: mpsc::Sender<(String, String)>,
     state: watch::Receiver<State>,
 }
 
@@ -34,13 +36,16 @@ struct State {
     losses: u64,
 }
 
-const fn subject(topic: Topic) -> &'static str {
-    match topic {
-        Topic::Games => "regence.games",
-        Topic::Work => "regence.work",
-        Topic::Answers => "regence.answers",
-        Topic::Tokens => "regence.tokens",
-    }
+/// By what is told and heard of a topic. A bus may serve several stores, which have nothing to do with each other.
+fn subject(store: &str, topic: Topic) -> String {
+    let topic = match topic {
+        Topic::Games => "games",
+        Topic::Work => "work",
+        Topic::Answers => "answers",
+        Topic::Tokens => "tokens",
+        Topic::Heirs => "heirs",
+    };
+    format!("regence.{store}.{topic}")
 }
 
 impl Nats {
@@ -65,12 +70,17 @@ impl Nats {
         if let Some(client) = client.clone() {
             tokio::spawn(publish(client, waiting, seen.clone()));
         }
-        Self { client, outgoing, state: seen }
+        Self { client, store: String::new(), outgoing, state: seen }
+    }
+
+    /// Tells and hears of the store of this name from now on.
+    pub fn speak_of(&mut self, store: &str) {
+        store.clone_into(&mut self.store);
     }
 
     /// Tells everybody, if there is a connection; otherwise they find it out by themselves.
     pub fn tell(&self, topic: Topic, words: String) {
-        let _ = self.outgoing.try_send((topic, words));
+        let _ = self.outgoing.try_send((subject(&self.store, topic), words));
     }
 
     /// Hears of these topics.
@@ -79,7 +89,7 @@ impl Nats {
         let mut tasks = JoinSet::new();
         for &topic in topics {
             if let Some(client) = self.client.clone() {
-                tasks.spawn(hear(client, topic, sender.clone()));
+                tasks.spawn(hear(client, subject(&self.store, topic), topic, sender.clone()));
             }
         }
         // The first look is at once.
@@ -113,20 +123,20 @@ fn note(state: &watch::Sender<State>, event: &Event, place: &str) {
 
 async fn publish(
     client: Client,
-    mut waiting: mpsc::Receiver<(Topic, String)>,
+    mut waiting: mpsc::Receiver<(String, String)>,
     state: watch::Receiver<State>,
 ) {
-    while let Some((topic, words)) = waiting.recv().await {
+    while let Some((subject, words)) = waiting.recv().await {
         // What is told after a while is of no use: everybody has looked by then.
         if state.borrow().is_connected {
-            let _ = tokio::time::timeout(LOOK, client.publish(subject(topic), words.into())).await;
+            let _ = tokio::time::timeout(LOOK, client.publish(subject, words.into())).await;
         }
     }
 }
 
-async fn hear(client: Client, topic: Topic, sender: mpsc::Sender<Notice>) {
+async fn hear(client: Client, subject: String, topic: Topic, sender: mpsc::Sender<Notice>) {
     // If the client is closed there is nothing more to hear.
-    let Ok(mut messages) = client.subscribe(subject(topic)).await else { return };
+    let Ok(mut messages) = client.subscribe(subject).await else { return };
     while let Some(message) = messages.next().await {
         let words = std::str::from_utf8(&message.payload).ok();
         if let Some(notice) = words.and_then(|words| topic.read(words))

@@ -1,6 +1,7 @@
 //! Passes requests on to the node that keeps their game, and waits for a new one if that is gone.
 
-use super::{Home, NODE, is_from_node};
+use super::{Home, NODE, VISITOR, is_from_node};
+use crate::guard::address;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
 use axum::body::{Body, Bytes, to_bytes};
@@ -11,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper_util::rt::TokioIo;
 use regence_store::{EXPIRY, GameId};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -57,6 +59,7 @@ enum Silence {
 
 impl Forwarding {
     async fn run(self, request: Request, next: Next) -> Result<Response, Refusal> {
+        let from = address(&request);
         let (parts, body) = request.into_parts();
         // Small enough to be sent twice.
         let body = to_bytes(body, crate::routes::LARGEST_BODY).await;
@@ -69,7 +72,7 @@ impl Forwarding {
                 Ok(Home::Here) => {
                     Some(next.clone().run(Request::from_parts(parts.clone(), body.clone().into())).await)
                 }
-                Ok(Home::There(address)) => self.ask(&address, &parts, &body).await?,
+                Ok(Home::There(address)) => self.ask(&address, &passed_on(&parts, from), &body).await?,
             };
             match response {
                 Some(response) if response.status() != StatusCode::MISDIRECTED_REQUEST => {
@@ -83,8 +86,12 @@ impl Forwarding {
 
     /// Asks another node; no answer if it may be asked again.
     async fn ask(&self, address: &str, parts: &Parts, body: &Bytes) -> Result<Option<Response>, Refusal> {
+        let answer = send(address, self.shared.node.secret(), parts, body);
         let asked = tokio::select! {
-            asked = send(address, self.shared.node.secret(), parts, body) => asked,
+            // One that is there may still not be reached, and nobody is told.
+            asked = timeout(self.shared.config.patience_with_nodes, answer) => {
+                asked.unwrap_or(Err(Silence::Unanswered))
+            }
             () = self.shared.node.is_gone(address) => Err(Silence::Unanswered),
         };
         match asked {
@@ -95,11 +102,24 @@ impl Forwarding {
     }
 }
 
+/// A request as it is passed on, for somebody who comes from this address.
+fn passed_on(parts: &Parts, from: IpAddr) -> Parts {
+    let mut parts = parts.clone();
+    // An address can be written.
+    if let Ok(from) = HeaderValue::from_str(&from.to_string()) {
+        parts.headers.insert(VISITOR, from);
+    }
+    parts
+}
+
 async fn send(address: &str, secret: &str, parts: &Parts, body: &Bytes) -> Result<Response, Silence> {
     let stream = timeout(PATIENCE, TcpStream::connect(address)).await;
     let Ok(Ok(stream)) = stream else { return Err(Silence::Unsent) };
     // What is small must not wait for more.
     let _ = stream.set_nodelay(true);
+    // Once the answer is here nothing is left to be said. Otherwise the port would be kept for a minute, and there are not enough
+    // of them for every request.
+    let _ = stream.set_zero_linger();
     let connected = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
     let (mut sender, connection) = connected.map_err(|_| Silence::Unsent)?;
     let connection = tokio::spawn(connection);

@@ -8,7 +8,7 @@ use regence_store::GameId;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -73,8 +73,40 @@ impl Link {
     pub async fn pass_on(&mut self, text: &str) -> bool {
         match self {
             Self::Here { .. } => false,
-            Self::There { socket, .. } => socket.send(Message::Text(text.into())).await.is_ok(),
+            // One that is there but does not read must not keep us from hearing that it is gone.
+            Self::There { socket, .. } => {
+                let sent = timeout(PATIENCE, socket.send(Message::Text(text.into()))).await;
+                sent.is_ok_and(|sent| sent.is_ok())
+            }
         }
+    }
+}
+
+/// How long something may be on its way that was heard of already.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A change that was heard of, but has not come over the link.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Late(Option<(u32, Instant)>);
+
+impl Late {
+    /// The log is heard to have grown to a number, while that of the last change that came is another.
+    pub fn hear(&mut self, number: u32, seen: Option<u32>, now: Instant) {
+        let until = self.0.map_or(now + GRACE, |(_, until)| until);
+        if seen.is_none_or(|seen| seen < number) {
+            self.0 = Some((number, until));
+        }
+    }
+
+    /// A change has come. What comes after it has all its time again: the link is alive.
+    pub fn come(&mut self, number: u32, now: Instant) {
+        self.0 =
+            self.0.filter(|(expected, _)| *expected > number).map(|(expected, _)| (expected, now + GRACE));
+    }
+
+    /// When the link is to be left, if nothing comes until then.
+    pub fn until(&self) -> Option<Instant> {
+        self.0.map(|(_, until)| until)
     }
 }
 
@@ -121,6 +153,23 @@ mod tests {
     fn check(message: &ServerMessage, expected: Passing) {
         let text = serde_json::to_string(message).expect("it can be written");
         assert_eq!(look(&text), expected, "{text}");
+    }
+
+    #[test]
+    fn whatever_was_heard_of_must_come() {
+        let (start, mut late) = (Instant::now(), Late::default());
+        let at = |ms| start + Duration::from_millis(ms);
+        late.hear(5, Some(5), at(0));
+        assert_eq!(late.until(), None, "it has come before it was heard of");
+        late.hear(6, Some(5), at(0));
+        late.hear(7, Some(5), at(600));
+        assert_eq!(late.until(), Some(at(1000)), "what is late is not excused by what comes later");
+        late.come(6, at(700));
+        assert_eq!(late.until(), Some(at(1700)), "the last one is still missing");
+        late.come(7, at(800));
+        assert_eq!(late.until(), None);
+        late.hear(1, None, at(900));
+        assert_eq!(late.until(), Some(at(1900)), "nothing has come yet");
     }
 
     #[test]

@@ -1,20 +1,16 @@
-//! What a keeper lets the engine do: computers' moves, hints, answers to offers, lines to look at.
+//! What a keeper lets the engine do: computers' moves, hints, answers to offers.
 
 use super::{Answer, Keeper, PAUSE};
 use crate::refusal::Refusal;
 use crate::show;
 use crate::table::Table;
-use crate::thinking::{self, Asked, Errand, Line, News, Question};
-use crate::view::{CommandReply, EngineLine, EngineView, GameCommand, Kind, Role, ScoreOfLine};
+use crate::thinking::{self, Asked, Errand, News, Question};
+use crate::view::{CommandReply, GameCommand, Kind, Role, ScoreOfLine};
 use regence_game::session::{Revision, Seat, Session};
 use regence_rules::{Color, UciMove};
 use regence_store::Moment;
 use std::time::Duration;
 
-/// How often lines are sent at most.
-const LINES_PERIOD: i64 = 100;
-/// The most lines that are shown.
-const MOST_LINES: u32 = 5;
 /// By how much the engine must be worse to take a draw, in hundredths of a pawn.
 const READY_FOR_A_DRAW: i32 = 100;
 
@@ -77,55 +73,9 @@ impl Thinking {
         self.later.or(chosen.map(|(_, due)| due))
     }
 
-    fn ticket(&mut self) -> u64 {
+    pub(super) fn ticket(&mut self) -> u64 {
         self.tickets += 1;
         self.tickets
-    }
-}
-
-/// Lines that are shown.
-pub struct Lines {
-    ticket: u64,
-    wanted: u32,
-    place: u32,
-    revision: u32,
-    _asked: Option<Asked>,
-    found: Vec<Line>,
-    is_running: bool,
-    sent: Moment,
-    is_fresh: bool,
-}
-
-impl Lines {
-    /// When they are to be sent again.
-    pub fn due(&self) -> Option<Moment> {
-        self.is_fresh.then_some(Moment(self.sent.0 + LINES_PERIOD))
-    }
-
-    /// As they are shown.
-    pub fn view(&self, is_wanted: bool) -> EngineView {
-        let best = self.found.first();
-        let nodes = self.found.iter().map(|line| line.nodes).max().unwrap_or(0);
-        let time = self.found.iter().map(|line| line.time).max().unwrap_or_default();
-        EngineView {
-            place: self.place,
-            running: is_wanted && self.is_running,
-            wanted: if is_wanted { self.wanted } else { 0 },
-            depth: best.map_or(0, |line| line.depth),
-            nodes,
-            speed: (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64,
-            lines: self
-                .found
-                .iter()
-                .map(|line| EngineLine {
-                    depth: line.depth,
-                    score: line.score,
-                    expected: line.expected,
-                    san: line.san.clone(),
-                    uci: line.uci.clone(),
-                })
-                .collect(),
-        }
     }
 }
 
@@ -172,7 +122,7 @@ impl Keeper {
         self.tell_now(now);
     }
 
-    fn ask(&self, ticket: u64, question: Question, longest: Duration) -> Asked {
+    pub(super) fn ask(&self, ticket: u64, question: Question, longest: Duration) -> Asked {
         let sender = self.to_news.clone();
         let errand = question.errand;
         let from = format!("{}:{}:{ticket}", self.table.id, self.table.number);
@@ -248,6 +198,10 @@ impl Keeper {
 
     /// The engine has something to tell.
     pub(super) async fn hear(&mut self, told: Told) {
+        self.catch_up().await;
+        if self.is_done {
+            return;
+        }
         match (told.errand, told.news) {
             (Errand::Reply, News::Answer(answer)) => self.hear_reply(told.ticket, answer).await,
             (Errand::Advice, News::Answer(answer)) => self.hear_advice(told.ticket, answer),
@@ -343,89 +297,5 @@ impl Keeper {
         let command = if accepts { GameCommand::AcceptDraw } else { GameCommand::DeclineDraw };
         // A move may have answered it already.
         let _ = self.perform(act, &command).await;
-    }
-
-    /// Shows so many lines from now on; none stops it.
-    pub(super) fn show_lines(&mut self, count: u32, now: Moment) {
-        if let Some(lines) = self.lines.take_if(|_| count == 0) {
-            self.tell_engine(lines.view(false));
-        }
-        if count > 0 {
-            self.begin_lines(count.min(MOST_LINES), now);
-        }
-    }
-
-    /// The lines follow the position.
-    pub(super) fn follow_lines(&mut self, now: Moment) {
-        let place = self.table.game().map(|game| game.cursor().number());
-        let Some(lines) = &self.lines else { return };
-        if Some(lines.place) == place && lines.revision == self.table.number {
-            return;
-        }
-        let wanted = lines.wanted;
-        self.begin_lines(wanted, now);
-    }
-
-    fn begin_lines(&mut self, wanted: u32, now: Moment) {
-        self.lines = None;
-        let longest = self.shared.config.longest_lines;
-        let is_possible = show::is_open_to_engines(&self.table);
-        let game = self.table.game().filter(|_| is_possible);
-        let question = game
-            .filter(|game| game.position().outcome().is_none())
-            .and_then(|game| Question::lines(game, wanted as usize, longest));
-        let place = game.map_or(0, |game| game.cursor().number());
-        let ticket = self.thinking.ticket();
-        let asked = question.map(|question| self.ask(ticket, question, longest));
-        let is_running = asked.is_some();
-        let lines = Lines {
-            ticket,
-            wanted,
-            place,
-            revision: self.table.number,
-            _asked: asked,
-            found: Vec::new(),
-            is_running,
-            sent: now,
-            is_fresh: false,
-        };
-        self.tell_engine(lines.view(true));
-        self.lines = Some(lines);
-    }
-
-    fn hear_lines(&mut self, ticket: u64, news: News) {
-        let now = self.now();
-        let Some(lines) = self.lines.as_mut().filter(|lines| lines.ticket == ticket) else { return };
-        match news {
-            News::Line(line) => {
-                let at = line.rank.saturating_sub(1);
-                // What begins anew after a break need not be shown until it is as deep as it was.
-                let is_older = lines.found.get(at).is_some_and(|known| known.depth > line.depth);
-                if at > lines.found.len() || is_older {
-                    return;
-                }
-                if at == lines.found.len() {
-                    lines.found.push(line);
-                } else {
-                    lines.found[at] = line;
-                }
-            }
-            News::Answer(_) => lines.is_running = false,
-        }
-        lines.is_fresh = true;
-        self.flush_lines(now);
-    }
-
-    /// Sends the lines, but not too often.
-    pub(super) fn flush_lines(&mut self, now: Moment) {
-        let is_told = !self.shared.config.time.passes();
-        let Some(lines) = self.lines.as_mut().filter(|lines| lines.is_fresh) else { return };
-        if !is_told && now.0 - lines.sent.0 < LINES_PERIOD && lines.is_running {
-            return;
-        }
-        lines.is_fresh = false;
-        lines.sent = now;
-        let view = lines.view(true);
-        self.tell_engine(view);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::audience::json;
 use super::engine::Advice;
-use super::{Answer, Keeper, Request};
+use super::{Answer, Fate, Keeper, Request};
 use crate::refusal::{Code, Refusal};
 use crate::table::{Act, Table, allowed, proposable};
 use crate::view::{
@@ -15,9 +15,17 @@ use regence_store::{Event, GameId, Moment, StoreError, UserId};
 impl Keeper {
     /// Does what is asked for.
     pub(super) async fn serve(&mut self, request: Request) {
+        self.catch_up().await;
+        if self.is_done {
+            return request.refuse(Refusal::stopping());
+        }
         let now = self.now();
-        if !matches!(request, Request::Grown(_)) {
+        if !matches!(request, Request::Grown(_) | Request::Back | Request::PassOn(_)) {
             self.last_seen = now;
+            self.follow(now).await;
+            if self.is_done {
+                return request.refuse(Refusal::stopping());
+            }
         }
         match request {
             Request::Command { user, number, command, answer } => {
@@ -61,12 +69,24 @@ impl Keeper {
                     self.tell_now(now);
                 }
             }
+            Request::PassOn(heirs) => {
+                if self.table.pass_on(&heirs) {
+                    self.note_presence();
+                    self.tell_now(now);
+                }
+            }
             Request::Look(look) => look(&self.table),
             // Whoever has written there has the table.
             Request::Grown(entries) => self.is_done |= entries > self.table.number,
             Request::Lost => self.is_done = true,
+            // The clock has made up for it already.
+            Request::Back => {}
             Request::Abandon => self.abandon(now).await,
-            Request::Delete { number, answer } => drop(answer.send(self.delete(number).await)),
+            Request::Delete { number, unless_seen, answer } => {
+                let is_free = !unless_seen || self.audience.is_empty();
+                let done = if is_free { self.delete(number).await } else { Err(Refusal::seen()) };
+                drop(answer.send(done));
+            }
             Request::Stop => self.say_goodbye(),
         }
     }
@@ -75,11 +95,15 @@ impl Keeper {
         let bye = super::Outgoing::from(json(&ServerMessage::Bye));
         self.audience.send_each(|_| bye.clone());
         self.audience.dismiss();
+        self.fate = Fate::Closed;
         self.is_done = true;
     }
 
     /// Deletes the game. As long as it is ours nobody else can play in it meanwhile, and the store looks once more.
     async fn delete(&mut self, number: u32) -> Result<(), Refusal> {
+        if self.lease.is_none() {
+            return Err(Refusal::visited());
+        }
         self.require_current(Some(number))?;
         if !self.shared.store.delete_unchanged(self.table.id, number).await? {
             self.is_done = true;
@@ -147,6 +171,7 @@ impl Keeper {
     ) {
         let now = self.now();
         let ready = match self.settle(now).await {
+            Ok(()) if self.lease.is_none() => Err(Refusal::visited()),
             Ok(()) => self.require_current(number),
             Err(refusal) => Err(refusal),
         };

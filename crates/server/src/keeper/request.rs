@@ -4,7 +4,8 @@ use super::Outgoing;
 use crate::refusal::Refusal;
 use crate::table::Table;
 use crate::view::{CommandReply, GameCommand, Snapshot};
-use regence_store::UserId;
+use regence_store::{Heirs, UserId};
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// A question about a table.
@@ -62,18 +63,24 @@ pub enum Request {
         /// In milliseconds.
         ms: u32,
     },
+    /// What was some strangers' belongs to these accounts.
+    PassOn(Arc<Heirs>),
     /// A question about the table.
     Look(Look),
     /// The log has at least so many entries.
     Grown(u32),
     /// Another server has the table now.
     Lost,
+    /// This server was not there for anybody, and is again.
+    Back,
     /// Nobody will be there for so long that the game is given up.
     Abandon,
     /// The game is deleted, if it still stands where whoever wants that has seen it.
     Delete {
         /// The number of that state.
         number: u32,
+        /// Whether it stays as long as somebody looks at it.
+        unless_seen: bool,
         /// Whom to answer.
         answer: oneshot::Sender<Result<(), Refusal>>,
     },

@@ -92,7 +92,7 @@ pub async fn register(
     describe(&shared, Some(user)).await
 }
 
-/// Signs in.
+/// Signs in. What was played in this browser without an account belongs to it from now on.
 #[utoipa::path(post, path = "/session", request_body = Credentials,
     responses((status = 200, body = Me), (status = "4XX", body = ErrorView)))]
 pub async fn sign_in(
@@ -108,7 +108,7 @@ pub async fn sign_in(
     let is_right = on_a_thread(&shared, move || Ok(is_password(&wish.password, hash.as_deref()))).await?;
     match user.filter(|_| is_right) {
         Some(user) => {
-            visitor.renew(&shared, user).await?;
+            visitor.enter(&shared, user).await?;
             describe(&shared, Some(user)).await
         }
         None => Err(Refusal::new(Code::Password, "name and password do not go together")),

@@ -53,6 +53,7 @@ pub async fn snapshot(
     Game(id): Game,
 ) -> Result<Json<Snapshot>, Refusal> {
     let user = visitor.user;
+    shared.introduce(id, user).await?;
     shared.ask(id, |answer| Request::Snapshot { user, answer }).await.map(Json)
 }
 
@@ -68,6 +69,7 @@ pub async fn join(
     shared.look(id, |_| ()).await?;
     let user = visitor.known(&shared).await?;
     let name = name_of(&shared, user).await?;
+    shared.introduce(id, Some(user)).await?;
     shared.ask(id, |answer| Request::Join { user, name: name.clone(), answer }).await.map(Json)
 }
 
@@ -91,6 +93,7 @@ pub async fn command(
     Body(command): Body<GameCommand>,
 ) -> Result<Json<CommandReply>, Refusal> {
     let user = visitor.user;
+    shared.introduce(id, user).await?;
     let request = |answer| {
         let answer = Answer::Waiting(answer);
         Request::Command { user, number, command: command.clone(), answer }
@@ -107,6 +110,7 @@ pub async fn delete(
     Game(id): Game,
 ) -> Result<StatusCode, Refusal> {
     let user = visitor.user;
+    shared.introduce(id, user).await?;
     let (number, role, is_owner, is_held) = shared
         .look(id, move |table| {
             let is_held = table.kind() == Kind::Online && table.is_running() && !table.has_free_seat();
@@ -119,7 +123,7 @@ pub async fn delete(
     if is_held {
         return Err(Refusal::not_now("a game between people is deleted when it is over"));
     }
-    shared.ask(id, |answer| Request::Delete { number, answer }).await?;
+    shared.ask(id, |answer| Request::Delete { number, unless_seen: false, answer }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -127,7 +131,7 @@ pub async fn delete(
 #[utoipa::path(get, path = "/games/{id}/fen", params(("id" = String, Path)),
     responses((status = 200, body = FenView), (status = "4XX", body = ErrorView)))]
 pub async fn fen(State(shared): State<Arc<Shared>>, Game(id): Game) -> Result<Json<FenView>, Refusal> {
-    shared.look(id, |table| show::fen(&table.position())).await.map(Json)
+    shared.look(id, |table| show::fen(table.fen())).await.map(Json)
 }
 
 /// What stands on a square, its legal moves, what it attacks, and who attacks it.

@@ -15,8 +15,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
-use regence_game::session::{Seat, Session};
-use regence_rules::Color;
+use regence_game::session::Seat;
+use regence_rules::{ByColor, Color};
 use regence_store::{GameId, PastGame, SeatRow, TableRow, UserId};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -63,8 +63,8 @@ async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
 /// The game on a table: what was played, or in an analysis all of it.
 fn pgn(table: &Table) -> Option<PgnGame> {
     let mut pgn = PgnGame::new(table.copy()?);
+    set_players(&mut pgn, table.seats());
     let Some(session) = table.session() else { return Some(pgn) };
-    set_players(&mut pgn, session);
     let control = session.clock().control(Color::White);
     if *control != regence_game::clock::TimeControl::Unlimited {
         pgn.tags.set("TimeControl", control.pgn());
@@ -76,9 +76,9 @@ fn pgn(table: &Table) -> Option<PgnGame> {
     Some(pgn)
 }
 
-fn set_players(pgn: &mut PgnGame, session: &Session) {
+fn set_players(pgn: &mut PgnGame, seats: &ByColor<Seat>) {
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-        match &session.seats()[color] {
+        match &seats[color] {
             Seat::Human(name) if name.is_empty() => {}
             Seat::Human(name) => pgn.tags.set(tag, name.as_str()),
             computer => {
@@ -101,25 +101,25 @@ pub async fn import(
     note_effort(&shared, address(from))?;
     let user = visitor.known(&shared).await?;
     let now = shared.config.time.now();
-    let (games, failures) = tokio::task::spawn_blocking(move || read(&text, now))
+    let (source, games, bad) = tokio::task::spawn_blocking(move || read(text, now))
         .await
         .map_err(|error| Refusal::new(crate::refusal::Code::Broken, error))??;
-    if games.is_empty() && failures.is_empty() {
+    if games.is_empty() && bad.is_empty() {
         return Err(Refusal::invalid("there is no game in this text, expected PGN"));
     }
+    let failures = bad.into_iter().map(|(number, why)| source.failure(number, why)).collect();
     let mut imported = Imported { games: Vec::with_capacity(games.len()), failures };
     let mut games = games.into_iter().peekable();
     while games.peek().is_some() {
         let portion = portion(&mut games);
         let numbers: Vec<u32> = portion.iter().map(|(number, _)| *number).collect();
-        let Err(refusal) = take_in(&shared, user, portion, &mut imported).await else { continue };
+        let Err(refusal) = take_in(&shared, user, &source, portion, &mut imported).await else { continue };
         if imported.games.is_empty() {
             return Err(refusal);
         }
         // Whoever knows what is kept already need not bring that in again.
         let rest = numbers.into_iter().chain(games.map(|(number, _)| number));
-        let message = refusal.to_string();
-        imported.failures.extend(rest.map(|number| ImportFailure { number, message: message.clone() }));
+        imported.failures.extend(rest.map(|number| source.failure(number, refusal.to_string())));
         break;
     }
     imported.failures.sort_by_key(|failure| failure.number);
@@ -128,7 +128,25 @@ pub async fn import(
 
 /// A game and its number in the text.
 type Numbered = (u32, PastGame);
-type Read = (Vec<Numbered>, Vec<ImportFailure>);
+/// The number of a game that was not understood, and why.
+type Bad = (u32, String);
+
+/// The text that games came in, and where in it each of them begins.
+struct Source {
+    text: String,
+    starts: Vec<usize>,
+}
+
+impl Source {
+    /// What is said of a game that is not taken in. It is given back, so that only it need be sent again.
+    fn failure(&self, number: u32, message: String) -> ImportFailure {
+        let index = number as usize;
+        let start = self.starts.get(index - 1).copied().unwrap_or_default();
+        let end = self.starts.get(index).copied().unwrap_or(self.text.len());
+        let text = self.text.get(start..end).unwrap_or_default().trim().to_owned();
+        ImportFailure { number, message, text }
+    }
+}
 
 /// The next games that are kept together. Whoever plays meanwhile waits for them, so they must not be many.
 fn portion(games: &mut impl Iterator<Item = Numbered>) -> Vec<Numbered> {
@@ -147,6 +165,7 @@ fn portion(games: &mut impl Iterator<Item = Numbered>) -> Vec<Numbered> {
 async fn take_in(
     shared: &Shared,
     user: UserId,
+    source: &Source,
     games: Vec<Numbered>,
     imported: &mut Imported,
 ) -> Result<(), Refusal> {
@@ -158,17 +177,17 @@ async fn take_in(
     for (number, taken) in numbers.into_iter().zip(taken) {
         match taken {
             Ok(id) => kept.push(item(&shared.store.game(id).await?, Some(&table))),
-            Err(error) => imported.failures.push(ImportFailure { number, message: error.to_string() }),
+            Err(error) => imported.failures.push(source.failure(number, error.to_string())),
         }
     }
     imported.games.extend(kept);
     Ok(())
 }
 
-fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
+fn read(text: String, now: regence_store::Moment) -> Result<(Source, Vec<Numbered>, Vec<Bad>), Refusal> {
     let mut reader = Reader::new(text.as_bytes());
     let mut builder = GameBuilder::new();
-    let (mut games, mut failures) = (Vec::new(), Vec::new());
+    let (mut starts, mut games, mut bad) = (Vec::new(), Vec::new(), Vec::new());
     for number in 1.. {
         if !reader.read_game(&mut builder).map_err(Refusal::invalid)? {
             break;
@@ -179,6 +198,7 @@ fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
                 format_args!("there are more than {MOST} games in this text"),
             ));
         }
+        starts.push(reader.game_offset() as usize);
         let (game, errors) = builder.take();
         let past = match errors.first() {
             Some(error) => Err(error.to_string()),
@@ -187,10 +207,11 @@ fn read(text: &str, now: regence_store::Moment) -> Result<Read, Refusal> {
         };
         match past {
             Ok(past) => games.push((number, past)),
-            Err(message) => failures.push(ImportFailure { number, message }),
+            Err(why) => bad.push((number, why)),
         }
     }
-    Ok((games, failures))
+    drop(reader);
+    Ok((Source { text, starts }, games, bad))
 }
 
 /// One's own games in PGN.

@@ -4,7 +4,7 @@ use crate::extract::Wishes;
 use crate::refusal::Refusal;
 use crate::show;
 use crate::table::read_variant;
-use crate::view::{ErrorView, PositionView};
+use crate::view::{ErrorView, EvaluationView, PositionView};
 use axum::Json;
 use regence_game::{AnyPosition, Variant};
 use serde::Deserialize;
@@ -37,4 +37,14 @@ impl PositionWish {
 pub async fn position(Wishes(wish): Wishes<PositionWish>) -> Result<Json<PositionView>, Refusal> {
     let (variant, position) = wish.read()?;
     Ok(Json(show::position(variant, &position)))
+}
+
+/// What a position is worth without looking ahead, and why. Only chess and Chess960 are judged.
+#[utoipa::path(get, path = "/evaluation", params(PositionWish),
+    responses((status = 200, body = EvaluationView), (status = "4XX", body = ErrorView)))]
+pub async fn evaluation(Wishes(wish): Wishes<PositionWish>) -> Result<Json<EvaluationView>, Refusal> {
+    match wish.read()? {
+        (_, AnyPosition::Standard(position)) => Ok(Json(show::evaluation(&position))),
+        _ => Err(Refusal::not_now("the engine judges chess and Chess960 only")),
+    }
 }

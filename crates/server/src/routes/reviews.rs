@@ -8,10 +8,11 @@ use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::show::is_open_to_engines;
 use crate::table::{Table, no_engine};
-use crate::thinking::Reviewed;
-use crate::view::{ErrorView, JudgedView, ReviewView, Role};
+use crate::thinking::{Judged, Reviewed};
+use crate::view::{AccountView, Both, ErrorView, JudgedView, JudgementView, ReviewView, Role};
 use axum::extract::{ConnectInfo, State};
 use axum::{Extension, Json};
+use regence_coach::{Account, Judgement, Played, Review, Seen};
 use regence_store::UserId;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -36,22 +37,53 @@ pub async fn review(
     Wishes(LineWish { place }): Wishes<LineWish>,
 ) -> Result<Json<ReviewView>, Refusal> {
     let (user, nodes) = (visitor.user, shared.config.review_nodes);
+    shared.introduce(id, user).await?;
     let line = shared.look(id, move |table| line(table, user, place, nodes)).await??;
-    let places = line.places.clone();
+    let (places, played) = (line.places.clone(), line.played.clone());
     let review = if let Some(known) = shared.reviews.get(&line) {
         known
     } else {
         note_effort(&shared, address(from))?;
         shared.review(line)
     };
-    let judged = |(place, judged): (&u32, crate::thinking::Judged)| JudgedView {
-        place: *place,
-        score: judged.score,
-        expected: judged.expected,
-        best: judged.best,
-    };
-    let done = places.iter().zip(review.found()).map(judged).collect();
-    Ok(Json(ReviewView { of: places.len(), places: done }))
+    Ok(Json(show(&places, &played, review.found())))
+}
+
+/// What is found, and what the coach says to it.
+fn show(places: &[u32], played: &Played, found: Vec<Judged>) -> ReviewView {
+    let seen: Vec<Seen> = found.iter().map(|judged| judged.seen.clone()).collect();
+    let review = Review::new(played, &seen);
+    let story = if found.len() == places.len() { review.story(played) } else { Vec::new() };
+    // Nothing led to the start.
+    let verdicts = std::iter::once(None).chain(review.verdicts).chain(std::iter::repeat(None));
+    let judged = places.iter().zip(found).zip(verdicts).map(|((&place, judged), verdict)| {
+        let (judgement, remark) = verdict.map_or((None, None), |verdict| (verdict.judgement, verdict.remark));
+        let Judged { score, expected, best, .. } = judged;
+        JudgedView { place, score, expected, best, judgement: judgement.map(judgement_view), remark }
+    });
+    let places: Vec<JudgedView> = judged.collect();
+    let accounts = Both { white: account(&review.accounts.white), black: account(&review.accounts.black) };
+    ReviewView { of: played.positions.len(), places, accounts, story }
+}
+
+const fn judgement_view(judgement: Judgement) -> JudgementView {
+    match judgement {
+        Judgement::Inaccuracy => JudgementView::Inaccuracy,
+        Judgement::Mistake => JudgementView::Mistake,
+        Judgement::Blunder => JudgementView::Blunder,
+    }
+}
+
+fn account(account: &Account) -> AccountView {
+    let [inaccuracies, mistakes, blunders] = account.judged;
+    let whole = |number: f64| number.round() as u32;
+    AccountView {
+        accuracy: account.accuracy.map(whole),
+        centipawns: whole(account.centipawns),
+        inaccuracies,
+        mistakes,
+        blunders,
+    }
 }
 
 fn line(table: &Table, user: Option<UserId>, place: Option<u32>, nodes: u64) -> Result<Reviewed, Refusal> {

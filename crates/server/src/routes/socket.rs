@@ -2,7 +2,7 @@
 
 use super::account::address;
 use crate::cluster::forward::STEP;
-use crate::cluster::relay::{Link, Passing, look};
+use crate::cluster::relay::{Late, Link, Passing, look};
 use crate::cluster::{FromNode, Home};
 use crate::cookies::Held;
 use crate::extract::{Game, Wishes};
@@ -11,7 +11,7 @@ use crate::identity::Visitor;
 use crate::keeper::{Answer, Request};
 use crate::rate::Bucket;
 use crate::refusal::{Code, Refusal};
-use crate::shared::Shared;
+use crate::shared::{Shared, random};
 use crate::view::{ClientMessage, ErrorView, ServerMessage};
 use axum::Extension;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -35,8 +35,6 @@ const LARGEST_MESSAGE: usize = 16 * 1024;
 const QUEUE: usize = 64;
 /// How long somebody may say nothing.
 const SILENCE: Duration = Duration::from_mins(1);
-/// How long something may be on its way from another server that was heard of already.
-const GRACE: Duration = Duration::from_secs(1);
 /// How often to look for the server that has the game, if nothing comes of it.
 const TRIES: u32 = 60;
 
@@ -86,6 +84,8 @@ pub async fn socket(
         cookie: origin.cookie,
         seen: seen.after,
         unanswered: HashSet::new(),
+        echo: None,
+        lag: None,
     };
     let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| guest.serve(socket)))
@@ -148,6 +148,10 @@ struct Guest {
     seen: Option<u32>,
     /// The numbers of commands that wait for an answer.
     unanswered: HashSet<u32>,
+    /// What their browser was asked to send back, and when, until it has.
+    echo: Option<(u64, Instant)>,
+    /// How long that took the last time, in milliseconds.
+    lag: Option<u32>,
 }
 
 /// How a conversation ends.
@@ -195,7 +199,12 @@ impl Guest {
                 let (outgoing, waiting) = mpsc::channel(QUEUE);
                 let number = self.shared.next_socket();
                 let attach = Request::Attach { socket: number, user: self.user, after: self.seen, outgoing };
-                if let Err(refusal) = self.shared.send(self.id, attach).await {
+                let introduced = self.shared.introduce(self.id, self.user).await;
+                let attached = match introduced {
+                    Ok(()) => self.shared.send(self.id, attach).await,
+                    Err(refusal) => Err(refusal),
+                };
+                if let Err(refusal) = attached {
                     let is_over = self.shared.is_stopping() || refusal.code == Code::Unknown;
                     return if is_over { End::Over } else { End::LetGo };
                 }
@@ -253,8 +262,7 @@ impl Guest {
             }
         };
         tokio::pin!(is_gone);
-        // Until when something must have come that others have heard of.
-        let mut late: Option<(u32, Instant)> = None;
+        let mut late = Late::default();
         loop {
             tokio::select! {
                 message = link.next() => {
@@ -264,7 +272,7 @@ impl Guest {
                     match passing {
                         Passing::Stands(number) => {
                             self.seen = Some(number);
-                            late = late.filter(|(expected, _)| *expected > number);
+                            late.come(number, Instant::now());
                         }
                         Passing::Answers(id) => drop(self.unanswered.remove(&id)),
                         // They stop, we do not.
@@ -283,18 +291,18 @@ impl Guest {
                     self.shared.metrics.messages.add(1);
                     let may = bucket.take(self.shared.config.time.now());
                     let may = may.map_err(|seconds| too_much(&self.shared, seconds));
-                    if let Some(answer) = self.hear(link, message, may).await
-                        && !self.say(socket, &answer).await
+                    let answer = self.hear(link, message, may).await;
+                    if let Some(answer) = &answer
+                        && !self.say(socket, answer).await
                     {
                         return End::Left;
                     }
-                }
-                grown = grown(&mut news) => {
-                    if self.seen.is_none_or(|seen| seen < grown) && late.is_none() {
-                        late = Some((grown, Instant::now() + GRACE));
+                    if matches!(answer, Some(ServerMessage::Pong { .. })) && !self.call(socket).await {
+                        return End::Left;
                     }
                 }
-                () = until(late.map(|(_, at)| at)) => return End::LetGo,
+                grown = grown(&mut news) => late.hear(grown, self.seen, Instant::now()),
+                () = until(late.until()) => return End::LetGo,
                 end = &mut is_gone => {
                     if end == End::Over {
                         // Whoever waits for more hears that there will be none here.
@@ -309,6 +317,25 @@ impl Guest {
     async fn say(&self, socket: &mut WebSocket, message: &ServerMessage) -> bool {
         let text = serde_json::to_string(message).unwrap_or_default();
         send(socket, Message::Text(text.into())).await
+    }
+
+    /// Asks the browser, unless it still owes an answer, to send something back that it cannot know before: what it says
+    /// itself about how far away it is, it could make up.
+    async fn call(&mut self, socket: &mut WebSocket) -> bool {
+        if self.echo.is_some() || self.address.is_none() {
+            return true;
+        }
+        // Without randomness nothing is measured, and nothing else is wrong.
+        let Ok(words) = random() else { return true };
+        self.echo = Some((words, Instant::now()));
+        send(socket, Message::Ping(words.to_be_bytes().to_vec().into())).await
+    }
+
+    /// The browser has sent something back: how long that took, if it is what it was asked for.
+    fn measure(&mut self, echo: &[u8]) -> Option<u32> {
+        let (_, since) = self.echo.take_if(|(words, _)| echo == words.to_be_bytes())?;
+        self.lag = Some(since.elapsed().as_millis().try_into().unwrap_or(u32::MAX));
+        self.lag
     }
 
     /// Says of every command that waits for an answer that none will come.
@@ -332,7 +359,14 @@ impl Guest {
         let refuse = |id, refusal: Refusal| Some(ServerMessage::Error { id, error: refusal.view() });
         let text = match message {
             Message::Text(text) => text,
-            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return None,
+            Message::Pong(echo) => {
+                if let (Some(ms), Link::Here { number: socket, .. }) = (self.measure(&echo), &*link) {
+                    // Nobody misses it.
+                    self.shared.hub.hint(self.id, Request::Lag { socket: *socket, ms });
+                }
+                return None;
+            }
+            Message::Ping(_) | Message::Close(_) => return None,
             Message::Binary(_) => return refuse(None, Refusal::invalid("expected text, not bytes")),
         };
         let said = match serde_json::from_str(&text) {
@@ -345,9 +379,15 @@ impl Guest {
         }
         self.unanswered.extend(id);
         let Link::Here { number, .. } = *link else {
-            // If that fails, nothing more will come from there either.
-            link.pass_on(&text).await;
-            return None;
+            let ClientMessage::Ping { id, .. } = said else {
+                // If that fails, nothing more will come from there either.
+                link.pass_on(&text).await;
+                return None;
+            };
+            // Whoever has the game hears from us how far away the browser is. It answers as well, which nobody minds.
+            let ping = ClientMessage::Ping { id, lag_ms: self.lag };
+            link.pass_on(&serde_json::to_string(&ping).unwrap_or_default()).await;
+            return Some(ServerMessage::Pong { id, at: self.shared.config.time.now().0 });
         };
         match self.carry_out(number, said).await {
             Ok(answer) => answer,
@@ -369,7 +409,8 @@ impl Guest {
                 Ok(None)
             }
             ClientMessage::Ping { id, lag_ms } => {
-                if let Some(ms) = lag_ms {
+                // Only another server is believed.
+                if let Some(ms) = lag_ms.filter(|_| self.address.is_none()) {
                     self.shared.send(self.id, Request::Lag { socket, ms }).await?;
                 }
                 Ok(Some(ServerMessage::Pong { id, at: self.shared.config.time.now().0 }))

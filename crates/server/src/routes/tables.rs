@@ -15,6 +15,8 @@ use regence_rules::chess960;
 use regence_store::{GameId, Status, UserId};
 use std::sync::Arc;
 
+/// The longest name that is taken over from PGN.
+const LONGEST_NAME: usize = 200;
 /// What kind of table the terminal says its games are played at.
 const TERMINAL: &str = "terminal";
 
@@ -40,9 +42,9 @@ pub async fn plan(
 fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> Result<Wish, Refusal> {
     let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
     let seed = random()?;
-    let start = match &request.fen {
-        Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
-        None => drawn_start(variant, seed),
+    let (variant, start) = match &request.fen {
+        Some(fen) => variant.read_start(fen).map_err(Refusal::invalid)?,
+        None => (variant, drawn_start(variant, seed)),
     };
     let players = request.players.clone().unwrap_or(Both { white: "me".into(), black: "me".into() });
     let players = match request.colors {
@@ -85,6 +87,9 @@ async fn carry_on(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
     };
     if summary.status != Status::Running {
         return Err(Refusal::not_now("this game is over"));
+    }
+    if shared.store.is_elsewhere(Some(shared.node.id()), id).await? {
+        return Err(Refusal::visited());
     }
     let found = shared.look(id, |table: &Table| table.game().map(explorable)).await?;
     let game = found.ok_or_else(|| Refusal::not_now("there is no game on the free board"))?;
@@ -192,24 +197,24 @@ fn board(shared: &Shared, user: UserId, request: &NewGameRequest) -> Result<Wish
 }
 
 async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -> Result<Wish, Refusal> {
-    let tree = match (&request.pgn, &request.of) {
+    let played = match (&request.pgn, &request.of) {
         (Some(_), Some(_)) => return Err(Refusal::invalid("expected pgn or of, not both")),
         (Some(text), None) => Some(read_pgn(text)?),
         (None, Some(id)) => Some(copy(shared, id.parse().map_err(Refusal::unknown)?).await?),
         (None, None) => None,
     };
-    if let Some(tree) = tree {
+    if let Some((tree, seats)) = played {
         if tree.game.places() > LARGEST_TREE {
             return Err(Refusal::new(Code::Large, too_large(tree.game.places())));
         }
         let (variant, start) = (tree.game.variant(), tree.game.start().fen());
-        let opening = own(user, Purpose::Review(Box::new(GameJson::from(&tree))));
+        let opening = Opening { seats, ..own(user, Purpose::Review(Box::new(GameJson::from(&tree)))) };
         return Ok(Wish { variant, start, opening, first: Vec::new(), moves: Vec::new() });
     }
     let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
-    let start = match &request.fen {
-        Some(fen) => variant.read_fen(fen).map_err(Refusal::invalid)?,
-        None => variant.start(),
+    let (variant, start) = match &request.fen {
+        Some(fen) => variant.read_start(fen).map_err(Refusal::invalid)?,
+        None => (variant, variant.start()),
     };
     Ok(Wish {
         variant,
@@ -220,23 +225,38 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
     })
 }
 
-fn read_pgn(text: &str) -> Result<PgnGame, Refusal> {
+/// A game that was played, and by whom, as seats are written.
+type Played = (PgnGame, Both<String>);
+
+fn read_pgn(text: &str) -> Result<Played, Refusal> {
     let mut builder = GameBuilder::new();
     let found = Reader::new(text.as_bytes()).read_game(&mut builder).map_err(Refusal::invalid)?;
     let (game, errors) = builder.take();
     match errors.first() {
         Some(error) => Err(Refusal::invalid(error)),
         None if !found => Err(Refusal::invalid("there is no game in this text, expected PGN")),
-        None => Ok(game),
+        None => {
+            let player = |tag| Seat::Human(named(&game, tag)).code();
+            let seats = Both { white: player("White"), black: player("Black") };
+            Ok((game, seats))
+        }
     }
 }
 
+/// Who a tag says has played, if it can be shown.
+fn named(game: &PgnGame, tag: &str) -> String {
+    let name = game.tags.get(tag).unwrap_or_default();
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+    if ["?", "-"].contains(&name.as_str()) { String::new() } else { name }
+}
+
 /// A copy of a game that anybody may look at.
-async fn copy(shared: &Arc<Shared>, id: GameId) -> Result<PgnGame, Refusal> {
+async fn copy(shared: &Arc<Shared>, id: GameId) -> Result<Played, Refusal> {
     let copied = shared.look(id, |table: &Table| {
         let is_secret = table.kind() == Kind::Online && table.is_running();
-        if is_secret { None } else { table.copy() }
+        let seats = Both { white: table.seats().white.code(), black: table.seats().black.code() };
+        if is_secret { None } else { table.copy().map(|game| (PgnGame::new(game), seats)) }
     });
     let not_now = || Refusal::not_now("a game between people is analysed when it is over");
-    copied.await?.map(PgnGame::new).ok_or_else(not_now)
+    copied.await?.ok_or_else(not_now)
 }

@@ -32,8 +32,7 @@ pub fn position(variant: Variant, position: &AnyPosition) -> PositionView {
 }
 
 /// A position as text.
-pub fn fen(position: &AnyPosition) -> FenView {
-    let fen = position.fen();
+pub fn fen(fen: String) -> FenView {
     let board = fen.split(' ').next().unwrap_or_default().to_owned();
     FenView { fen, board }
 }

@@ -64,8 +64,8 @@ pub fn state(table: &Table, now: Moment) -> GameState {
         stage: if is_free { Stage::Free } else { Stage::Playing },
         variant: variant.to_string(),
         size: position.size().side(),
-        start_fen: game.map_or_else(|| position.fen(), |game| game.start().fen()),
-        fen: position.fen(),
+        start_fen: game.map_or_else(|| table.fen(), |game| game.start().fen()),
+        fen: table.fen(),
         turn: position.turn().into(),
         ply: game.map_or(0, |game| game.path().len() as u32),
         cursor: game.map_or(0, |game| game.cursor().number()),
@@ -85,10 +85,7 @@ pub fn state(table: &Table, now: Moment) -> GameState {
         opening: game
             .and_then(Game::opening)
             .map(|found| OpeningView { eco: found.eco.to_string(), name: found.name.into() }),
-        seats: Both::of(|color| match table.session() {
-            Some(session) => seat(&session.seats()[color], color, table.free_seat() == Some(color)),
-            None => seat(&Seat::default(), color, false),
-        }),
+        seats: Both::of(|color| seat(&table.seats()[color], color, table.free_seat() == Some(color))),
         can_undo: can_undo(table),
         can_redo: can_redo(table),
         paused: table.session().is_some_and(Session::is_paused),

@@ -238,7 +238,7 @@ impl Table {
                     let kept = Kept::Load { variant: variant.to_string(), fen: fen.clone() };
                     return self.note(by, Command::Load(variant, fen.clone()), &kept, now);
                 }
-                let position = variant.read_fen(fen).map_err(Refusal::invalid)?;
+                let (variant, position) = variant.read_start(fen).map_err(Refusal::invalid)?;
                 self.check_engines(&position)?;
                 self.begin(by, Command::SetPosition(variant, Box::new(position)), now)
             }

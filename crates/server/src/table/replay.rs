@@ -6,10 +6,10 @@ use super::{Board, Table, analysis};
 use crate::view::Both;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
-use regence_game::session::{Actor, Command, Session, SessionError};
+use regence_game::session::{Actor, Command, ParseSeatError, Seat, Session, SessionError};
 use regence_game::{Game, Purpose, Variant};
 use regence_rules::{ByColor, Outcome, Win};
-use regence_store::{Entry, Event, GameId, GameSummary, UserId};
+use regence_store::{Entry, Event, GameId, GameSummary, Player, UserId};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
@@ -49,11 +49,13 @@ impl Table {
             kept::Purpose::Review(json) => Board::Analysis(Box::new(read_tree(json)?)),
             kept::Purpose::Play => Board::Play(Box::new(read_session(variant, start, opening)?)),
         };
+        let player = |code: &String| code.parse().map_err(|error: ParseSeatError| error.to_string());
         Ok(Self {
             id,
             owner: opening.owner.map(UserId::numbered),
             users: both(&opening.users),
             board,
+            players: ByColor { white: player(&opening.seats.white)?, black: player(&opening.seats.black)? },
             speed: Duration::from_millis(opening.speed_ms),
             at_once: opening.at_once,
             next: None,
@@ -82,10 +84,17 @@ impl Table {
             Some(Err(why)) => return Err(wrong(0, why)),
             _ => {
                 let (variant, start) = start();
+                let player = |player: Option<&Player>| {
+                    Seat::Human(player.map(|player| player.name.as_str().to_owned()).unwrap_or_default())
+                        .code()
+                };
                 let opening = Opening {
                     owner: owner.map(UserId::number),
                     users: Both::default(),
-                    seats: Both { white: "human:".into(), black: "human:".into() },
+                    seats: Both {
+                        white: player(summary.white.as_ref()),
+                        black: player(summary.black.as_ref()),
+                    },
                     clocks: Both { white: "-".into(), black: "-".into() },
                     seed: 0,
                     speed_ms: 0,

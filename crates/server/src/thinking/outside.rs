@@ -4,6 +4,7 @@ use super::pool::Asked;
 use super::question::Question;
 use super::story::{Answer, News};
 use crate::shared::Shared;
+use crate::worker::ENGINE;
 use regence_store::{JobId, JobKind, JobState, NewJob, StoreError, Topic};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,13 +54,34 @@ impl Outside {
         }
     }
 
-    fn wait_for(&self, job: JobId) -> Arc<Notify> {
+    /// Hears from now on when a job is answered.
+    fn wait_for(&self, job: JobId) -> Awaited<'_> {
         let mut awaited = self.awaited.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(awaited.entry(job).or_default())
+        Awaited { outside: self, job, heard: Arc::clone(awaited.entry(job).or_default()) }
     }
 
-    fn forget(&self, job: JobId) {
-        self.awaited.lock().unwrap_or_else(PoisonError::into_inner).remove(&job);
+    /// How many jobs somebody waits for.
+    #[cfg(test)]
+    fn waited_for(&self) -> usize {
+        self.awaited.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+/// Somebody who waits for a job. When the last of them goes, whatever the reason, it is forgotten.
+struct Awaited<'a> {
+    outside: &'a Outside,
+    job: JobId,
+    heard: Arc<Notify>,
+}
+
+impl Drop for Awaited<'_> {
+    fn drop(&mut self) {
+        let mut awaited = self.outside.awaited.lock().unwrap_or_else(PoisonError::into_inner);
+        // Dropped before the lock is, so that the next one counts right: the list has one, and we.
+        let heard = std::mem::take(&mut self.heard);
+        if Arc::strong_count(&heard) == 2 {
+            awaited.remove(&self.job);
+        }
     }
 }
 
@@ -101,7 +123,7 @@ impl Shared {
 
     /// Looks whether there are workers.
     pub async fn look_for_workers(&self) -> Result<(), StoreError> {
-        let workers = if self.store.is_shared() { self.store.workers().await? } else { 0 };
+        let workers = if self.store.is_shared() { self.store.workers(ENGINE).await? } else { 0 };
         self.outside.set_workers(workers);
         Ok(())
     }
@@ -125,20 +147,20 @@ impl<'a> Away<'a> {
     /// The answer as it was written; `None` if there is none in good time.
     pub(super) async fn run(&self, body: String) -> Option<String> {
         let (asked, patience) = (Instant::now(), self.shared.config.patience_with_workers);
-        let jobs = vec![NewJob { kind: self.kind, body }];
+        let jobs = vec![NewJob { kind: self.kind, body, engine: ENGINE.to_owned() }];
         // If it takes longer it may be queued all the same; then it is done for nothing, and forgotten in the end.
         let queued = timeout(patience, self.shared.store.enqueue(jobs)).await.ok()?.ok()?;
         let id = *queued.first()?;
         *self.job.lock().unwrap_or_else(PoisonError::into_inner) = Some(id);
         self.shared.bus.tell(Topic::Work, String::new());
-        let heard = self.shared.outside.wait_for(id);
+        let awaited = self.shared.outside.wait_for(id);
         let mut deadline = Some(asked + patience);
         // Since when nobody has it.
         let mut idle = asked;
         loop {
             let look = Instant::now() + LOOK;
             tokio::select! {
-                () = heard.notified() => {}
+                () = awaited.heard.notified() => {}
                 () = sleep_until(deadline.map_or(look, |deadline| deadline.min(look))) => {}
             }
             let found = timeout(patience, self.shared.store.jobs(&[id])).await.ok()?.ok()?.pop();
@@ -162,9 +184,31 @@ impl<'a> Away<'a> {
     pub(super) async fn end(&self) {
         let job = self.job.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(id) = job else { return };
-        self.shared.outside.forget(id);
         if let Err(error) = self.shared.store.forget_job(id).await {
             tracing::debug!(%error, "a job that nobody wants was not forgotten");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_job_is_forgotten_with_the_last_who_waits_for_it() {
+        let outside = Outside::default();
+        let [one, other]: [JobId; 2] = ["1", "2"].map(|number| number.parse().expect("a number"));
+        let (first, second, third) = (outside.wait_for(one), outside.wait_for(one), outside.wait_for(other));
+        assert_eq!(outside.waited_for(), 2);
+        drop(first);
+        assert_eq!(outside.waited_for(), 2, "somebody else still waits");
+        outside.heard(Some(one));
+        second.heard.notified().await;
+        drop(second);
+        assert_eq!(outside.waited_for(), 1);
+        outside.heard(None);
+        third.heard.notified().await;
+        drop(third);
+        assert_eq!(outside.waited_for(), 0);
     }
 }

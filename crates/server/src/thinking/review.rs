@@ -7,9 +7,11 @@ use super::story::{Line, News, expected, for_white};
 use crate::shared::Shared;
 use crate::view::ScoreOfLine;
 use crate::worker::{Effort, game_job};
+use regence_coach::{Played, Seen, Worth};
 use regence_engine::{Limits, Score};
+use regence_game::notes::Evaluation;
 use regence_game::{AnyPosition, Game, NodeId};
-use regence_rules::{Color, Position, UciMove};
+use regence_rules::{Color, Move, Position, UciMove};
 use regence_store::JobKind;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -26,7 +28,7 @@ const INTEREST: Duration = Duration::from_secs(30);
 const MEGABYTES: u32 = 16;
 
 /// What the engine thinks of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// What it is worth for White; none where the game is over.
     pub score: Option<ScoreOfLine>,
@@ -34,6 +36,31 @@ pub struct Judged {
     pub expected: u32,
     /// The best move, as people write it.
     pub best: Option<String>,
+    /// What the coach makes of it.
+    pub seen: Seen,
+}
+
+impl Judged {
+    /// The best line of a position, as it is written, and what it is worth for White.
+    fn new<'a>(
+        position: &Position,
+        score: ScoreOfLine,
+        expected: u32,
+        line: impl Iterator<Item = &'a str>,
+    ) -> Option<Self> {
+        let (mut at, mut moves): (Position, Vec<Move>) = (*position, Vec::new());
+        for written in line {
+            let mv = at.resolve(written.parse::<UciMove>().ok()?).ok()?;
+            moves.push(mv);
+            at = at.play(mv);
+        }
+        let best = position.san(*moves.first()?).to_string();
+        let worth = Worth::Judged(match score {
+            ScoreOfLine::Centipawns(worth) => Evaluation::Centipawns(worth),
+            ScoreOfLine::Mate(moves) => Evaluation::Mate(moves),
+        });
+        Some(Self { score: Some(score), expected, best: Some(best), seen: Seen { worth, line: moves } })
+    }
 }
 
 /// A line of positions to be reviewed.
@@ -42,7 +69,8 @@ pub struct Reviewed {
     body: String,
     /// The places of the line in its tree, from the start.
     pub places: Vec<u32>,
-    positions: Vec<Position>,
+    /// Its positions and moves.
+    pub played: Played,
     questions: Vec<Question>,
 }
 
@@ -54,18 +82,17 @@ impl Reviewed {
         game.jump(place);
         let rest: Vec<NodeId> = game.line_after(place).collect();
         let ids: Vec<NodeId> = std::iter::once(NodeId::START).chain(game.path()).chain(rest).collect();
-        let (mut positions, mut questions) = (Vec::new(), Vec::new());
+        let played = Played::new(&game, &ids)?;
+        let mut questions = Vec::new();
         for &id in &ids {
             game.jump(id);
-            let AnyPosition::Standard(position) = *game.position() else { return None };
-            positions.push(position);
             questions.push(Question::review(&game, nodes)?);
         }
         let moves = game.plies().into_iter().map(|ply| ply.mv.map(|mv| mv.uci.to_string()));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let effort = Effort { limits, lines: 1, threads: 1, megabytes: MEGABYTES };
         let body = game_job(game.variant(), game.start(), moves, &effort);
-        Some(Self { body, places: ids.into_iter().map(NodeId::number).collect(), positions, questions })
+        Some(Self { body, places: ids.into_iter().map(NodeId::number).collect(), played, questions })
     }
 }
 
@@ -139,7 +166,7 @@ impl Shared {
         }
         let errand = Away::new(self, JobKind::Review, None);
         let answer = errand.run(line.body.clone()).await;
-        if let Some(found) = answer.and_then(|answer| read(&answer, &line.positions)) {
+        if let Some(found) = answer.and_then(|answer| read(&answer, &line.played.positions)) {
             self.metrics.answers.add(1);
             *lock(&review.found) = found;
             // The answer stays, for whoever asks for the same review at another server.
@@ -152,13 +179,13 @@ impl Shared {
 
     /// Whether our own threads have done it: nobody goes on with what nobody wants to see.
     async fn review_here(self: &Arc<Self>, line: Reviewed, review: &Review) -> bool {
-        for (question, position) in line.questions.into_iter().zip(&line.positions) {
+        for (question, position) in line.questions.into_iter().zip(&line.played.positions) {
             if self.is_stopping() || review.is_forgotten() {
                 return false;
             }
             let judged = match over(position) {
                 Some(judged) => judged,
-                None => match self.judge(question).await {
+                None => match self.judge(question, position).await {
                     Some(judged) => judged,
                     None => return false,
                 },
@@ -168,18 +195,15 @@ impl Shared {
         true
     }
 
-    async fn judge(&self, question: Question) -> Option<Judged> {
+    async fn judge(&self, question: Question, position: &Position) -> Option<Judged> {
         let (sender, mut news) = mpsc::unbounded_channel();
         let _asked = self.pool.ask(question, self.config.longest_lines, move |told| drop(sender.send(told)));
         let mut best: Option<Line> = None;
         while let News::Line(line) = news.recv().await? {
             best = Some(line);
         }
-        best.map(|line| Judged {
-            score: Some(line.score),
-            expected: line.expected,
-            best: line.san.into_iter().next(),
-        })
+        let line = best?;
+        Judged::new(position, line.score, line.expected, line.uci.iter().map(String::as_str))
     }
 }
 
@@ -191,7 +215,7 @@ fn over(position: &Position) -> Option<Judged> {
         Some(Color::Black) => 0,
         None => 500,
     };
-    Some(Judged { score: None, expected, best: None })
+    Some(Judged { score: None, expected, best: None, seen: Seen::over(outcome) })
 }
 
 /// What a worker has found in each of these positions; `None` if it makes no sense there.
@@ -208,13 +232,8 @@ fn read_one(lines: &Value, position: &Position) -> Option<Judged> {
     let best = lines.as_array()?.first()?;
     let number = |name: &str| best[name].as_i64().and_then(|number| i32::try_from(number).ok());
     let score = number("cp").map(Score::Centipawns).or_else(|| number("mate").map(Score::Mate))?;
-    let first: UciMove = best["moves"].as_str()?.split(' ').next()?.parse().ok()?;
-    let mv = position.resolve(first).ok()?;
-    Some(Judged {
-        score: Some(for_white(score, position.turn())),
-        expected: expected(score, position),
-        best: Some(position.san(mv).to_string()),
-    })
+    let line = best["moves"].as_str()?.split_whitespace();
+    Judged::new(position, for_white(score, position.turn()), expected(score, position), line)
 }
 
 #[cfg(test)]

@@ -105,4 +105,6 @@ pub struct ImportFailure {
     pub number: u32,
     /// Why, and where in the text.
     pub message: String,
+    /// The game as it came, to be mended and sent again.
+    pub text: String,
 }

@@ -287,7 +287,8 @@ pub enum ClientMessage {
     Ping {
         /// A number to know the answer by.
         id: u32,
-        /// How long the last ping took to be answered, in milliseconds.
+        /// How long a message takes to the browser and back, in milliseconds: what one server tells another. From a
+        /// browser it means nothing, for the server measures that itself.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         lag_ms: Option<u32>,

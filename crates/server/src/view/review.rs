@@ -1,6 +1,6 @@
 //! The review of a game.
 
-use super::ScoreOfLine;
+use super::{Both, ScoreOfLine};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,6 +13,42 @@ pub struct ReviewView {
     pub of: usize,
     /// The positions that are done, from the start.
     pub places: Vec<JudgedView>,
+    /// How each side has played, as far as the positions are done.
+    pub accounts: Both<AccountView>,
+    /// The game in a few sentences; none until all positions are done.
+    pub story: Vec<String>,
+}
+
+/// How one side has played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Account"))]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Account)]
+pub struct AccountView {
+    /// How accurately, from 0 to 100; null if it has not moved.
+    pub accuracy: Option<u32>,
+    /// What it has lost with a move on average, in hundredths of a pawn.
+    pub centipawns: u32,
+    /// Moves that were not the best.
+    pub inaccuracies: u32,
+    /// Moves that lost something.
+    pub mistakes: u32,
+    /// Moves that lost or did not win the game.
+    pub blunders: u32,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Judgement"))]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Judgement)]
+pub enum JudgementView {
+    /// There was something better: `?!`.
+    Inaccuracy,
+    /// Something was lost: `?`.
+    Mistake,
+    /// The game was lost, or a won one was not won: `??`.
+    Blunder,
 }
 
 /// What the engine thinks of a position.
@@ -28,4 +64,8 @@ pub struct JudgedView {
     pub expected: u32,
     /// The best move, as people write it; null where the game is over.
     pub best: Option<String>,
+    /// How bad the move was that led here; null if it was not.
+    pub judgement: Option<JudgementView>,
+    /// What was wrong with it, in a sentence or two; null if nothing was.
+    pub remark: Option<String>,
 }

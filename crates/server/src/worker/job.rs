@@ -4,6 +4,9 @@ use regence_engine::Limits;
 use regence_game::{AnyPosition, Variant};
 use serde_json::json;
 
+/// The engine of this program, as jobs and workers name it: others may find something else.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
 /// How hard positions are looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effort {
@@ -27,7 +30,7 @@ pub fn game_job(
 ) -> String {
     let limits = &effort.limits;
     let job = json!({
-        "engine": env!("CARGO_PKG_VERSION"),
+        "engine": ENGINE,
         "variant": variant.to_string(),
         "start": start.fen(),
         "moves": moves.collect::<Vec<_>>(),

@@ -82,6 +82,73 @@ async fn whoever_signs_out_is_nobody_at_open_sockets() {
 }
 
 #[tokio::test]
+async fn whoever_signs_in_brings_along_what_they_have_played() {
+    let world = World::new().await;
+    let credentials = json!({"name": "Ann", "password": "correct horse"});
+    let mut home = world.person();
+    home.post("/account", credentials.clone()).await.expect(200);
+    let own = home.open(json!({})).await;
+
+    // On another device she plays first and thinks of her account later.
+    let (mut ann, mut bob) = (world.person(), world.person());
+    let online = ann.open(json!({"players": {"white": "me", "black": "open"}})).await;
+    bob.post(&format!("/games/{online}/join"), json!({})).await.expect(200);
+    let analysis = ann.open(json!({"kind": "analysis"})).await;
+    ann.play(&online, "e4").await.expect(200);
+    let mut before = ann.connect(&online, None).await;
+    assert_eq!(before.next_of("snapshot").await["you"]["role"], "white");
+    let mut watching = bob.connect(&online, None).await;
+    let mut stranger = ann.clone();
+    ann.post("/session", credentials.clone()).await.expect(200);
+    before.closed().await;
+    bob.play(&online, "e5").await.expect(200);
+    ann.play(&online, "Nf3").await.expect(200);
+    assert_eq!(ann.see(&online).await["you"]["role"], "white");
+    assert_eq!(ann.see(&analysis).await["you"]["role"], "owner");
+    assert_eq!(ann.see(&own).await["you"]["role"], "owner");
+    assert_eq!(watching.next_of("snapshot").await["you"]["role"], "black");
+    let listed = ann.get("/games").await.expect(200)["games"].as_array().expect("games").len();
+    assert_eq!(listed, 3);
+    assert_eq!(stranger.play(&online, "Nf3").await.status, 403, "nobody is the stranger any more");
+
+    // Nothing of that is lost with what the server has at hand; and she can say so on every device.
+    let world = world.restart(std::time::Duration::from_hours(1)).await;
+    let (mut home, cookie) = (world.person(), bob.cookie);
+    home.post("/session", credentials).await.expect(200);
+    bob = world.person();
+    bob.cookie = cookie;
+    bob.play(&online, "Nc6").await.expect(200);
+    home.play(&online, "Bb5").await.expect(200);
+    home.tell(&analysis, json!({"do": "play", "move": "d4"})).await.expect(200);
+}
+
+/// The newest cookie goes when its owner signs in, and the next one must not be taken for it.
+#[tokio::test]
+async fn whoever_came_last_can_sign_in() {
+    let world = World::new().await;
+    let credentials = json!({"name": "Ann", "password": "correct horse"});
+    world.person().post("/account", credentials.clone()).await.expect(200);
+    let mut ann = world.person();
+    let game = ann.open(json!({})).await;
+    ann.post("/session", credentials).await.expect(200);
+    assert_eq!(ann.get("/me").await.expect(200)["name"], "Ann");
+    assert_eq!(ann.see(&game).await["you"]["role"], "owner");
+}
+
+#[tokio::test]
+async fn one_account_does_not_become_another() {
+    let world = World::new().await;
+    let (mut ann, mut bob) = (world.person(), world.person());
+    ann.post("/account", json!({"name": "Ann", "password": "correct horse"})).await.expect(200);
+    bob.post("/account", json!({"name": "Bob", "password": "battery staple"})).await.expect(200);
+    let game = ann.open(json!({})).await;
+    ann.post("/session", json!({"name": "Bob", "password": "battery staple"})).await.expect(200);
+    assert_eq!(ann.see(&game).await["you"]["role"], "watcher");
+    ann.post("/session", json!({"name": "Ann", "password": "correct horse"})).await.expect(200);
+    assert_eq!(ann.see(&game).await["you"]["role"], "owner");
+}
+
+#[tokio::test]
 async fn a_false_cookie_is_nobodys() {
     let world = World::new().await;
     let mut ann = world.person();

@@ -43,6 +43,30 @@ async fn a_free_board_is_edited_and_played_from() {
 }
 
 #[tokio::test]
+async fn castling_shows_that_a_position_is_of_chess960() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    let board = ann.open(json!({"kind": "board", "fen": start})).await;
+    let is_chess960 = |seen: &Value| {
+        let fen = seen["state"]["fen"].as_str().unwrap_or_default();
+        assert!(fen.contains(" KQkq ") && seen["state"]["variant"] == "chess960", "{seen}");
+    };
+    is_chess960(&ann.see(&board).await);
+    ann.tell(&board, json!({"do": "load", "fen": "8/8/8/8/8/8/8/8"})).await.expect(200);
+    ann.tell(&board, json!({"do": "load", "fen": start, "variant": "orthodox"})).await.expect(200);
+    ann.tell(&board, json!({"do": "start"})).await.expect(200);
+    is_chess960(&ann.see(&board).await);
+    for kind in ["game", "analysis"] {
+        let game = ann.open(json!({"kind": kind, "fen": start})).await;
+        is_chess960(&ann.see(&game).await);
+    }
+    let game = ann.open(json!({})).await;
+    ann.tell(&game, json!({"do": "load", "fen": start})).await.expect(200);
+    is_chess960(&ann.see(&game).await);
+}
+
+#[tokio::test]
 async fn a_selected_square_is_seen_by_all_and_is_no_history() {
     let world = World::new().await;
     let mut ann = world.person();
@@ -142,6 +166,16 @@ async fn a_line_is_reviewed_position_by_position() {
     assert_eq!(review[3]["score"], json!({"unit": "mate", "value": -1}));
     assert_eq!(review[4]["score"], Value::Null, "the game is over");
     assert_eq!((&review[0]["place"], &review[4]["expected"]), (&json!(0), &json!(0)));
+    // What was wrong, and how it all went.
+    assert_eq!((&review[3]["judgement"], &review[1]["remark"]), (&json!("blunder"), &Value::Null));
+    let remark = review[3]["remark"].as_str().unwrap_or_default();
+    assert!(remark.starts_with("Allows mate: Qh4#. Better was "), "{remark}");
+    let whole = ann.post(&path, json!({})).await.expect(200);
+    assert_eq!(whole["accounts"]["white"]["blunders"], 1);
+    assert_eq!(whole["accounts"]["black"]["accuracy"], 100);
+    let story = whole["story"].as_array().expect("a story");
+    let last = story.last().and_then(Value::as_str).unwrap_or_default();
+    assert!(last.starts_with("The game turned with 2. g4. Allows mate: Qh4#."), "{last}");
     // Another line through another place.
     let variation = ann.see(&game).await["moves"]
         .as_array()
@@ -156,4 +190,30 @@ async fn a_line_is_reviewed_position_by_position() {
     let online = ann.open(json!({"players": {"white": "me", "black": "open"}})).await;
     world.person().post(&format!("/games/{online}/join"), json!({})).await.expect(200);
     ann.post(&format!("/games/{online}/review"), json!({})).await.refused(409, "notNow");
+}
+
+#[tokio::test]
+async fn an_evaluation_adds_up_and_says_why() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    // White has two bishops more.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201"
+        .replacen("rnbqkbnr", "rn1qk1nr", 1);
+    let found = ann.get(&format!("/evaluation?fen={fen}")).await.expect(200);
+    let adds = |of: &Value| of["adds"].as_i64().expect("a number");
+    let topics = found["topics"].as_array().expect("topics");
+    let mut sum = found["drawishness"].as_i64().expect("a number");
+    for topic in topics {
+        let terms = topic["terms"].as_array().expect("terms");
+        assert_eq!(terms.iter().map(adds).sum::<i64>(), adds(topic), "{topic}");
+        sum += adds(topic);
+    }
+    assert_eq!(found["total"], sum);
+    let material = topics.iter().find(|topic| topic["name"] == "material").expect("there is material");
+    let pair = material["terms"].as_array().expect("terms").iter().find(|term| term["name"] == "bishop pair");
+    let pair = pair.expect("a bishop pair");
+    assert!(adds(material) > 400 && pair["sides"]["white"].as_i64() > Some(0), "{material}");
+    assert_eq!(pair["sides"]["black"], 0);
+    ann.get("/evaluation?variant=classroom").await.refused(409, "notNow");
+    ann.get("/evaluation?fen=x").await.refused(400, "invalid");
 }

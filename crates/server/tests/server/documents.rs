@@ -29,6 +29,22 @@ async fn the_document_describes_what_is_there() {
 }
 
 #[tokio::test]
+async fn what_is_not_in_the_interface_is_no_page_either() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    for (method, place) in [
+        (Method::GET, "/api/v1/"),
+        (Method::GET, "/api/v1/nothing"),
+        (Method::GET, "/api/v2/me"),
+        (Method::POST, "/api/games"),
+    ] {
+        let request = ann.request(method, place).body(Body::empty()).expect("a request");
+        let message = ann.send(request).await.refused(404, "unknown");
+        assert!(message.starts_with("there is nothing at /"), "{place}: {message}");
+    }
+}
+
+#[tokio::test]
 async fn every_name_in_the_document_is_explained() {
     let world = World::new().await;
     let document = world.person().get("/openapi.json").await.expect(200);

@@ -43,6 +43,8 @@ async fn refusals_have_codes_and_reasons() {
         (json!({"do": "play", "move": "e7e5"}), 400, "invalid", "Black"),
         (json!({"do": "play", "move": "Ke4"}), 409, "illegal", "king"),
         (json!({"do": "play", "move": "a7a8k"}), 400, "invalid", ""),
+        (json!({"do": "play", "move": ""}), 400, "invalid", "expected a move"),
+        (json!({"do": "play", "move": "hello"}), 400, "invalid", "expected a move"),
         (json!({"do": "undo"}), 409, "notNow", "take back"),
         (json!({"do": "redo"}), 409, "notNow", "play again"),
         (json!({"do": "acceptDraw"}), 409, "notNow", "no draw"),

@@ -1,13 +1,15 @@
 //! Games that other programs on the same machine keep in the same store.
 
-use crate::world::{World, moves};
+use crate::world::{Line, World, moves};
 use regence_game::{Game, Purpose};
 use regence_rules::Position;
 use regence_store::{
-    Entry, Event, GameId, Moment, NewGame, Played, SeatRow, Standing, Store, StoreError, TableRow,
+    Entry, Event, GameId, Lease, Leased, Moment, NewGame, NodeId, Played, SeatRow, Standing, Store,
+    StoreError, TableRow,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
+use std::time::Duration;
 
 const NOW: Moment = Moment(1_799_000_000_000);
 
@@ -84,6 +86,79 @@ async fn a_game_that_was_left_at_the_terminal_goes_on_here() {
     assert_eq!(moves(&ann.see(&left.to_string()).await), ["e4", "c5"], "the terminal has what it had");
     ann.post("/games", json!({"of": game})).await.refused(403, "notYours");
     ann.post("/games", json!({"of": "123456789ABC"})).await.refused(404, "unknown");
+}
+
+/// A terminal that goes on with a game.
+struct Terminal {
+    store: Store,
+    node: NodeId,
+    lease: Lease,
+    game: Game,
+    id: GameId,
+}
+
+impl Terminal {
+    async fn open(folder: &Path, id: GameId) -> Result<Self, StoreError> {
+        let store = Store::open(folder).await?;
+        let node = store.visit(NOW).await?;
+        let Leased::Ours(lease) = store.lease(node, id).await? else { panic!("somebody else has it") };
+        let game = store.load(id).await?.game;
+        Ok(Self { store, node, lease, game, id })
+    }
+
+    async fn play(&mut self, mv: &str) -> Result<(), StoreError> {
+        let ply = self.game.play(mv.parse().expect("a move")).expect("a legal move");
+        let event = Event::Play(Played::of(&ply, None).expect("a move was played"));
+        let next = self.store.log(self.id).await?.1.len() as u32 + 1;
+        let standing = Standing::of(&self.game);
+        self.store.append_leased(self.lease, self.id, next, Entry { at: NOW, event }, standing).await?;
+        Ok(())
+    }
+
+    async fn close(self) -> Result<(), StoreError> {
+        self.store.release(self.node, self.id, self.lease).await?;
+        self.store.close().await
+    }
+}
+
+/// The next snapshot, however much time must pass.
+async fn later(world: &World, line: &mut Line) -> Value {
+    loop {
+        // Nobody knows when the keeper has begun to wait.
+        world.time.advance(Duration::from_secs(1));
+        let next = tokio::time::timeout(Duration::from_millis(20), line.next_of("snapshot")).await;
+        if let Ok(seen) = next {
+            return seen;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_open_in_a_terminal_is_left_alone_and_followed() {
+    const OPEN: &str = "this game is open in a terminal; close it there first";
+    let world = World::personal().await;
+    let id = play(&world.folder, None).await.expect("it is kept");
+    let mut terminal = Terminal::open(&world.folder, id).await.expect("it opens");
+    let mut ann = world.person();
+    let name = id.to_string();
+    let mut line = ann.connect(&name, None).await;
+    assert_eq!(moves(&line.next_of("snapshot").await), ["e4", "c5"]);
+    assert_eq!(ann.play(&name, "Nf3").await.refused(409, "notNow"), OPEN);
+    assert_eq!(ann.post("/games", json!({"of": name})).await.refused(409, "notNow"), OPEN);
+    // Whoever asks and whoever looks sees what the terminal does.
+    terminal.play("g1f3").await.expect("it is kept");
+    assert_eq!(moves(&ann.see(&name).await), ["e4", "c5", "Nf3"]);
+    assert_eq!(moves(&line.next_of("snapshot").await), ["e4", "c5", "Nf3"]);
+    terminal.play("d7d6").await.expect("it is kept");
+    assert_eq!(moves(&later(&world, &mut line).await), ["e4", "c5", "Nf3", "d6"]);
+    terminal.close().await.expect("it closes");
+    ann.play(&name, "d4").await.refused(403, "notYours");
+    assert_eq!(moves(&ann.post("/games", json!({"of": name})).await.expect(201)), ["e4", "c5", "Nf3", "d6"]);
+    // A terminal may open it again although we have it at hand.
+    let mut terminal = Terminal::open(&world.folder, id).await.expect("it opens");
+    terminal.play("d2d4").await.expect("it is kept");
+    assert_eq!(moves(&later(&world, &mut line).await).len(), 5);
+    assert_eq!(ann.play(&name, "Nf6").await.refused(409, "notNow"), OPEN);
 }
 
 #[tokio::test]

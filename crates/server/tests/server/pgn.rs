@@ -17,6 +17,7 @@ async fn games_come_in_and_go_out() {
     let failure = &imported["failures"][0];
     assert_eq!(failure["number"], 2);
     assert!(failure["message"].as_str().is_some_and(|message| message.contains("e4")), "{failure}");
+    assert_eq!(failure["text"], "1. e4 e4 *");
     let first = &imported["games"][0];
     assert_eq!(
         (&first["seats"]["white"]["name"], &first["outcome"]["result"]),
@@ -29,6 +30,21 @@ async fn games_come_in_and_go_out() {
     for part in ["[White \"Anderssen\"]", "[Date \"1851.06.21\"]", "1. e4 e5 2. f4 exf4 1-0"] {
         assert!(written.contains(part), "{written}");
     }
+    // Whoever looks at it, or reviews it, sees who played.
+    let review = ann.open(json!({"kind": "analysis", "of": id})).await;
+    let again = ann.open(json!({"kind": "analysis", "of": review})).await;
+    let pasted = ann.open(json!({"kind": "analysis", "pgn": written})).await;
+    for table in [id, review.as_str(), again.as_str(), pasted.as_str()] {
+        let seats = ann.see(table).await["state"]["seats"].clone();
+        assert_eq!(
+            (&seats["white"]["name"], &seats["black"]["name"]),
+            (&json!("Anderssen"), &json!("Kieseritzky"))
+        );
+        assert!(
+            ann.get(&format!("/games/{table}/pgn")).await.text.contains("[White \"Anderssen\"]"),
+            "{table}"
+        );
+    }
     let all = ann.get("/pgn?opponent=anders").await.text;
     assert_eq!(all, written);
     for nonsense in ["", "   \n"] {
@@ -37,7 +53,8 @@ async fn games_come_in_and_go_out() {
     }
     let large = "1. e4 e5 *\n".repeat(100_000);
     let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(large)).expect("a request");
-    ann.send(request).await.refused(413, "large");
+    let message = ann.send(request).await.refused(413, "large");
+    assert!(message.contains("in parts"), "{message}");
 }
 
 #[tokio::test]

@@ -136,3 +136,52 @@ async fn every_kind_of_table_is_there_again() {
         assert_eq!(after, before);
     }
 }
+
+/// Waits until a game is as it should be: cleaning up is nobody's business, and done beside everything else.
+async fn until(person: &mut Person, game: &str, is_so: impl Fn(u16, &Value) -> bool) {
+    let becomes_so = async {
+        loop {
+            let reply = person.get(&format!("/games/{game}")).await;
+            if is_so(reply.status.as_u16(), &reply.json()) {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), becomes_so).await.expect("it becomes so in good time");
+}
+
+/// Whether the computer, which has Black, has moved.
+fn is_answered(_: u16, seen: &Value) -> bool {
+    seen["state"]["turn"] == "white"
+}
+
+#[tokio::test]
+async fn what_nobody_has_used_is_gone_after_a_day_and_what_nobody_comes_back_to_ends_after_a_year() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let against = json!({"white": "me", "black": "computer:random"});
+    let unused = [ann.open(json!({})).await, ann.open(json!({"players": against})).await];
+    let analysis = ann.open(json!({"kind": "analysis"})).await;
+    let board = ann.open(json!({"kind": "board"})).await;
+    ann.tell(&board, json!({"do": "remove", "square": "d1"})).await.expect(200);
+    let begun = ann.open(json!({"players": against})).await;
+    ann.play(&begun, "e4").await.expect(200);
+    until(&mut ann, &begun, is_answered).await;
+
+    let world = world.restart(Duration::from_hours(25)).await;
+    let mut ann = again(&world, &ann);
+    for game in &unused {
+        until(&mut ann, game, |status, _| status == 404).await;
+    }
+    for game in [&analysis, &board, &begun] {
+        assert_eq!(ann.see(game).await["you"]["role"].as_str().map(str::is_empty), Some(false), "{game}");
+    }
+    ann.play(&begun, "d4").await.expect(200);
+    until(&mut ann, &begun, is_answered).await;
+
+    let world = world.restart(Duration::from_hours(366 * 24)).await;
+    let mut ann = again(&world, &ann);
+    until(&mut ann, &begun, |_, seen| seen["state"]["status"] == "abandoned").await;
+    assert_eq!(ann.see(&analysis).await["you"]["role"], "owner", "notes stay");
+}

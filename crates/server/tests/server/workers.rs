@@ -2,8 +2,10 @@
 
 use crate::postgres::Postgres;
 use crate::world::{Person, World, moves};
-use regence_server::worker::{Gate, Reviewer, Worker, WorkerConfig};
-use regence_store::{Claim, JobKind, JobState, Notices, Place, Store, Topic, WORKER_EXPIRY, WorkerId};
+use regence_server::worker::{ENGINE, Gate, Reviewer, Worker, WorkerConfig};
+use regence_store::{
+    Claim, JobKind, JobState, NewJob, Notices, Place, Presence, Store, Topic, WORKER_EXPIRY, WorkerId,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +25,7 @@ impl Hand {
     async fn new(url: &str) -> Self {
         let place: Place = url.parse().expect("a URL");
         let store = Store::open(&place).await.expect("the store opens");
-        let worker = store.begin_work(1, HOUR).await.expect("it begins");
+        let worker = store.begin_work(1, ENGINE, HOUR).await.expect("it begins");
         let work = store.notices(&[Topic::Work]).expect("it is shared");
         Self { store, worker, work }
     }
@@ -153,7 +155,8 @@ async fn a_worker_reviews_a_game_for_the_server() {
     let mut hand = Hand::new(&url).await;
     let world = World::patient(&url, HOUR).await;
     let (mut ann, path) = analysis(&world).await;
-    assert_eq!(ann.post(&path, json!({})).await.expect(200), json!({"of": 3, "places": []}));
+    let begun = ann.post(&path, json!({})).await.expect(200);
+    assert_eq!((&begun["of"], &begun["places"], &begun["story"]), (&json!(3), &json!([]), &json!([])));
     let claim = hand.claim_of(JobKind::Review).await;
     assert_eq!(claim.kind, JobKind::Review);
     let job: Value = serde_json::from_str(&claim.body).expect("JSON");
@@ -222,7 +225,7 @@ async fn a_worker_works(place: Place) {
     let worker = Worker::begin(config).await.expect("it begins");
     let (stop, stopped) = oneshot::channel::<()>();
     let task = tokio::spawn(worker.run(Arc::new(Echo), async { drop(stopped.await) }));
-    let bulk = |body: &str| regence_store::NewJob { kind: JobKind::Bulk, body: body.to_owned() };
+    let bulk = |body: &str| NewJob { kind: JobKind::Bulk, body: body.to_owned(), engine: String::new() };
     let ids = store.enqueue(vec![bulk("endless"), bulk("nonsense"), bulk("a")]).await.expect("queued");
     assert_eq!(
         wait_for(&store, ids[1], |state| matches!(state, JobState::Failed(_))).await,
@@ -232,13 +235,13 @@ async fn a_worker_works(place: Place) {
         wait_for(&store, ids[2], |state| matches!(state, JobState::Done(_))).await,
         JobState::Done("a".into())
     );
-    assert_eq!(store.workers().await, Ok(1));
+    assert_eq!(store.workers(ENGINE).await, Ok(1));
     drop(stop);
     task.await.expect("it ends").expect("in good order");
     let state = store.jobs(&ids[..1]).await.expect("it can be asked");
     assert_eq!(state, [(ids[0], JobState::Waiting)], "what it had in hand it gave back");
-    assert_eq!(store.workers().await, Ok(0));
-    let another = store.begin_work(1, WORKER_EXPIRY).await.expect("it begins");
+    assert_eq!(store.workers(ENGINE).await, Ok(0));
+    let another = store.begin_work(1, ENGINE, WORKER_EXPIRY).await.expect("it begins");
     assert_eq!(store.claim(another, JobKind::Bulk, 9).await.expect("it can be asked").len(), 1);
 }
 
@@ -249,6 +252,58 @@ async fn a_worker_does_what_it_can_and_gives_the_rest_back() {
     let _ = std::fs::remove_dir_all(&folder);
     let Some(postgres) = Postgres::shared() else { return };
     a_worker_works(postgres.new_database().parse().expect("a URL")).await;
+}
+
+/// All workers miss the same beats while the database is away.
+#[tokio::test]
+async fn a_worker_that_was_not_heard_itself_takes_nobody_for_gone() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let hand = Hand::new(&url).await;
+    let bulk =
+        |body: &str| NewJob { kind: JobKind::Bulk, body: body.to_owned(), engine: "another".to_owned() };
+    let [ours, lost] = hand.store.enqueue(vec![bulk("ours"), bulk("lost")]).await.expect("queued")[..] else {
+        panic!("two jobs")
+    };
+    let (keeper, ghost) = (begin_another(&hand).await, begin_another(&hand).await);
+    for worker in [keeper, ghost] {
+        assert_eq!(hand.store.claim(worker, JobKind::Bulk, 1).await.expect("it can be asked").len(), 1);
+    }
+    let config = WorkerConfig { place: url.parse().expect("a URL"), bus: None, threads: 1, memory: 1 };
+    let worker = Worker::begin(config).await.expect("it begins");
+    // The database was away for a minute.
+    postgres.psql(&url, "UPDATE workers SET expires = expires - 7200000").expect("it can be changed");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let task = tokio::spawn(worker.run(Arc::new(Echo), async { drop(stopped.await) }));
+    while hand.store.workers(ENGINE).await != Ok(1) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // The first is heard again, but later; the second never.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(hand.store.keep_working(keeper, HOUR).await, Ok(Presence::Late));
+    wait_for(&hand.store, lost, |state| *state == JobState::Waiting).await;
+    assert_eq!(wait_for(&hand.store, ours, |_| true).await, JobState::Claimed, "it was not taken away");
+    drop(stop);
+    task.await.expect("it ends").expect("in good order");
+}
+
+/// A worker of another engine, whose jobs no other does.
+async fn begin_another(hand: &Hand) -> WorkerId {
+    hand.store.begin_work(1, "another", HOUR).await.expect("it begins")
+}
+
+#[tokio::test]
+async fn workers_of_another_version_are_not_waited_for() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let url = postgres.new_database();
+    let hand = Hand::new(&url).await;
+    begin_another(&hand).await;
+    hand.store.end_work(hand.worker).await.expect("it ends");
+    let world = World::patient(&url, HOUR).await;
+    let (mut ann, game, mut socket) = against_computer(&world).await;
+    reply(&mut socket).await;
+    assert_eq!(moves(&ann.see(&game).await).len(), 2, "the server has thought itself");
+    assert_eq!(counted(&world, "taken_back_total").await.as_deref(), Some("0"));
 }
 
 #[tokio::test]

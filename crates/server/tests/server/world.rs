@@ -67,6 +67,16 @@ impl World {
         Self::run(Config { time: time.clone(), ..Config::new(place) }, PathBuf::new()).await
     }
 
+    /// A server among others on a database, with something else than usual. Whoever asks it without a connection is a
+    /// proxy, and believed.
+    pub async fn node_with(url: &str, time: &Time, change: impl FnOnce(&mut Config)) -> Self {
+        let place: Place = url.parse().expect("a URL");
+        let proxies = vec![std::net::IpAddr::from([0, 0, 0, 0])];
+        let mut config = Config { time: time.clone(), proxies, ..Config::new(place) };
+        change(&mut config);
+        Self::run(config, PathBuf::new()).await
+    }
+
     /// A server on a database who waits so long for workers.
     pub async fn patient(url: &str, patience_with_workers: Duration) -> Self {
         let place: Place = url.parse().expect("a URL");
@@ -208,6 +218,14 @@ impl Person {
 
     pub async fn post(&mut self, path: &str, body: Value) -> Reply {
         self.ask("POST", path, Some(body)).await
+    }
+
+    /// The same from an address, by way of a proxy.
+    pub async fn post_from(&mut self, address: &str, path: &str, body: Value) -> Reply {
+        let request = self.request(Method::POST, &format!("/api/v1{path}"));
+        let request =
+            request.header("x-forwarded-for", address).header(header::CONTENT_TYPE, "application/json");
+        self.send(request.body(Body::from(body.to_string())).expect("a request")).await
     }
 
     /// Opens a table and says its name.

@@ -34,7 +34,7 @@ struct Table {
 }
 
 /// What games refer to, and what refers to that, in an order in which it can be written.
-const SHORT: [Table; 4] = [
+const SHORT: [Table; 5] = [
     Table {
         name: "players",
         columns: &[("id", Number), ("name", Text), ("folded", Text), ("kind", Text), ("created", Number)],
@@ -54,6 +54,7 @@ const SHORT: [Table; 4] = [
         name: "tokens",
         columns: &[("id", Number), ("\"user\"", Number), ("hash", Bytes), ("created", Number)],
     },
+    Table { name: "heirs", columns: &[("\"user\"", Number), ("account", Number)] },
 ];
 
 const GAMES: Table = Table {
@@ -148,7 +149,8 @@ impl Table {
 impl Database {
     /// How many games there are.
     pub async fn count_games(&self) -> Result<u64, StoreError> {
-        let row = self.read(query("SELECT count(*) FROM games").one(&mut self.reader().await?).await)?;
+        let row =
+            self.read(query("SELECT count(*) FROM games").one(&mut self.patient_reader().await?).await)?;
         self.read(row.get::<i64>(0)).map(i64::cast_unsigned)
     }
 
@@ -156,7 +158,7 @@ impl Database {
     pub async fn extent(&self) -> Result<[i64; 4], StoreError> {
         let counts = "SELECT (SELECT count(*) FROM games), (SELECT CAST(coalesce(sum(entries), 0) AS BIGINT) FROM games),
                              (SELECT count(*) FROM players), (SELECT count(*) FROM users)";
-        let row = self.read(query(counts).one(&mut self.reader().await?).await)?;
+        let row = self.read(query(counts).one(&mut self.patient_reader().await?).await)?;
         Ok([self.read(row.get(0))?, self.read(row.get(1))?, self.read(row.get(2))?, self.read(row.get(3))?])
     }
 
@@ -285,9 +287,9 @@ impl Change for Replace {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        // Only these can go, and nothing refers to them.
-        if self.table.name == "tokens" {
-            let delete = query("DELETE FROM tokens WHERE id > $1 AND id <= $2");
+        // Nothing refers to these; and tokens are the only ones that can go.
+        if let (name @ ("tokens" | "heirs"), key) = (self.table.name, self.table.key()) {
+            let delete = query(format!("DELETE FROM {name} WHERE {key} > $1 AND {key} <= $2"));
             delete.bind(self.after).bind(self.until).run(&mut *connection).await?;
         }
         self.table.write(connection, &self.rows).await?;
@@ -337,7 +339,8 @@ impl Change for CountOn {
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
         if connection.dialect() == Dialect::Postgres {
-            for table in SHORT.iter().chain([&GAMES]).map(|table| table.name) {
+            let numbered = SHORT.iter().chain([&GAMES]).filter(|table| table.key() == "id");
+            for table in numbered.map(|table| table.name) {
                 let count_on = query(format!(
                     "SELECT setval(pg_get_serial_sequence('{table}', 'id'), greatest(max(id), 1), max(id) IS NOT NULL)
                      FROM {table}"

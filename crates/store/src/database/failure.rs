@@ -120,8 +120,9 @@ impl Failure {
         match state {
             "53100" => TroubleKind::DiskFull,
             "25006" | "42501" => TroubleKind::NotWritable(why),
-            // A lock that was not to be had, an order that took too long, a clash that came again and again.
-            "55P03" | "57014" | "40P01" | "40001" => TroubleKind::Locked,
+            // A lock that was not to be had, a clash that came again and again.
+            "55P03" | "40P01" | "40001" => TroubleKind::Locked,
+            "57014" => TroubleKind::Slow,
             "XX001" | "XX002" => TroubleKind::Corrupt(why),
             _ if self.is_of_the_connection() && self.is_at_commit => TroubleKind::Lost(why),
             _ if self.is_of_the_connection() => TroubleKind::Unreachable(why),

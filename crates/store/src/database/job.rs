@@ -5,9 +5,11 @@
 
 use super::Database;
 use super::notice::{Topic, tell};
-use super::sql::{Connection, Query, Row, nonsense, query};
+use super::sql::{Connection, Dialect, Query, Row, nonsense, query};
 use super::writer::Change;
-use crate::{Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Queue, StoreError, WorkerId};
+use crate::{
+    Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Presence, Queue, StoreError, WorkerId,
+};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::time::Duration;
@@ -53,16 +55,33 @@ impl Database {
     }
 
     /// A worker comes.
-    pub async fn begin_work(&self, threads: u32, expiry: Duration) -> Result<WorkerId, StoreError> {
-        self.writer.make(Begin { threads, expiry }).await
+    pub async fn begin_work(
+        &self,
+        threads: u32,
+        engine: String,
+        expiry: Duration,
+    ) -> Result<WorkerId, StoreError> {
+        self.writer.make(Begin { threads, engine, expiry }).await
     }
 
     /// A worker is still there.
-    pub async fn keep_working(&self, worker: WorkerId, expiry: Duration) -> Result<bool, StoreError> {
-        let clock = self.readers.dialect().clock();
-        let keep = query(format!("UPDATE workers SET expires = {clock} + $2 WHERE id = $1"));
+    pub async fn keep_working(&self, worker: WorkerId, expiry: Duration) -> Result<Presence, StoreError> {
+        if self.readers.dialect() == Dialect::Sqlite {
+            return self.writer.make(Keep { worker, expiry }).await;
+        }
+        // Not by the writer, who may have to wait for others.
+        let clock = Dialect::Postgres.clock();
+        let keep = query(format!(
+            "WITH before AS
+                 (SELECT id, expires <= {clock} AS is_late FROM workers WHERE id = $1 FOR UPDATE)
+             UPDATE workers w SET expires = {clock} + $2, lasts = $2 FROM before WHERE w.id = before.id
+             RETURNING before.is_late"
+        ));
         let keep = keep.bind(worker.0).bind(expiry.as_millis() as i64);
-        self.writer.make(Simply(vec![keep])).await.map(|kept| kept > 0)
+        let Some(row) = self.read(keep.optional(&mut self.reader().await?).await)? else {
+            return Ok(Presence::Forgotten);
+        };
+        Ok(if self.read(row.get(0))? { Presence::Late } else { Presence::InTime })
     }
 
     /// A worker goes.
@@ -96,12 +115,15 @@ impl Database {
         if self.read(lost.count(0))? == 0 { Ok(0) } else { self.writer.make(Recover).await }
     }
 
-    /// How many workers are there, and how much they do at once.
-    pub async fn workers(&self) -> Result<(u32, u32), StoreError> {
+    /// How many workers are there whose engine has this name, if one is told, and how much they do at once.
+    pub async fn workers(&self, engine: Option<&str>) -> Result<(u32, u32), StoreError> {
         let clock = self.readers.dialect().clock();
-        let there = query(format!(
+        let mut there = query(format!(
             "SELECT count(*), CAST(coalesce(sum(threads), 0) AS BIGINT) FROM workers WHERE expires > {clock}"
         ));
+        if let Some(engine) = engine {
+            there.push(" AND engine = ").push_bind(engine);
+        }
         let there = self.read(there.one(&mut self.reader().await?).await)?;
         Ok((self.read(there.count(0))?, self.read(there.count(1))?))
     }
@@ -126,7 +148,7 @@ impl Database {
             }
         }
         kinds.sort_by_key(|load| load.kind);
-        let (workers, threads) = self.workers().await?;
+        let (workers, threads) = self.workers(None).await?;
         Ok(Queue { kinds, workers, threads })
     }
 }
@@ -181,8 +203,8 @@ impl Change for Enqueue {
         for (key, job) in &self.0 {
             // What is there stays, but has to be touched to be told of; and is young again.
             let made = query(format!(
-                "INSERT INTO jobs (key, kind, rank, state, body, changed)
-                 VALUES ($1, $2, $3, 'waiting', $4, {clock})
+                "INSERT INTO jobs (key, kind, rank, state, body, engine, changed)
+                 VALUES ($1, $2, $3, 'waiting', $4, $5, {clock})
                  ON CONFLICT (key) DO UPDATE SET changed = excluded.changed,
                      state = CASE jobs.state WHEN 'failed' THEN 'waiting' ELSE jobs.state END,
                      answer = CASE jobs.state WHEN 'failed' THEN NULL ELSE jobs.answer END,
@@ -190,6 +212,7 @@ impl Change for Enqueue {
                  RETURNING id"
             ));
             let made = made.bind(key).bind(job.kind.word()).bind(job.kind.rank()).bind(&job.body);
+            let made = made.bind(&job.engine);
             ids.push(JobId(made.one(&mut *connection).await?.get(0)?));
         }
         tell(connection, Topic::Work, "").await?;
@@ -225,6 +248,7 @@ impl Change for Wake {
 
 struct Begin {
     threads: u32,
+    engine: String,
     expiry: Duration,
 }
 
@@ -241,10 +265,35 @@ impl Change for Begin {
              AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.worker = workers.id AND j.state = 'claimed')"
         ));
         forget.bind(MEMORY).run(&mut *connection).await?;
-        let made =
-            query(format!("INSERT INTO workers (threads, expires) VALUES ($1, {clock} + $2) RETURNING id"));
-        let made = made.bind(self.threads).bind(self.expiry.as_millis() as i64).one(connection).await?;
-        Ok(Ok(WorkerId(made.get(0)?)))
+        let made = query(format!(
+            "INSERT INTO workers (threads, engine, lasts, expires) VALUES ($1, $2, $3, {clock} + $3) RETURNING id"
+        ));
+        let made = made.bind(self.threads).bind(&self.engine).bind(self.expiry.as_millis() as i64);
+        Ok(Ok(WorkerId(made.one(connection).await?.get(0)?)))
+    }
+}
+
+struct Keep {
+    worker: WorkerId,
+    expiry: Duration,
+}
+
+impl Change for Keep {
+    type Answer = Presence;
+
+    async fn perform(
+        &mut self,
+        connection: &mut Connection,
+    ) -> Result<Result<Presence, StoreError>, sqlx::Error> {
+        let clock = connection.dialect().clock();
+        let before =
+            query(format!("SELECT expires - {clock} FROM workers WHERE id = $1")).bind(self.worker.0);
+        let Some(before) = before.optional(&mut *connection).await? else {
+            return Ok(Ok(Presence::Forgotten));
+        };
+        let keep = query(format!("UPDATE workers SET expires = {clock} + $2, lasts = $2 WHERE id = $1"));
+        keep.bind(self.worker.0).bind(self.expiry.as_millis() as i64).run(connection).await?;
+        Ok(Ok(if before.get::<i64>(0)? > 0 { Presence::InTime } else { Presence::Late }))
     }
 }
 
@@ -270,6 +319,7 @@ impl Change for Take {
         let taken = query(format!(
             "WITH next AS MATERIALIZED
                  (SELECT id FROM jobs WHERE state = 'waiting' AND rank <= $2
+                     AND engine IN ('', (SELECT w.engine FROM workers w WHERE w.id = $1))
                   ORDER BY rank, id LIMIT $3{pass_over})
              UPDATE jobs SET state = 'claimed', worker = $1, fence = fence + 1, tries = tries + 1,
                  changed = {clock}
@@ -278,9 +328,14 @@ impl Change for Take {
         ));
         let taken = taken.bind(self.worker.0).bind(self.least.rank()).bind(self.most);
         let mut claims = Vec::new();
-        for row in taken.all(connection).await? {
+        for row in taken.all(&mut *connection).await? {
             let (job, fence) = (JobId(row.get(0)?), row.get(1)?);
             claims.push(Claim { job, fence, kind: kind_of(&row, 2)?, body: row.get(3)? });
+        }
+        if !claims.is_empty() {
+            // Who claims is there. Otherwise the next one who looks would take the jobs from it again.
+            let there = query(format!("UPDATE workers SET expires = {clock} + lasts WHERE id = $1"));
+            there.bind(self.worker.0).run(connection).await?;
         }
         claims.sort_by_key(|claim| (claim.kind, claim.job));
         Ok(Ok(claims))

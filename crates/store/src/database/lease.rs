@@ -4,7 +4,7 @@
 use super::Database;
 use super::sql::{Asked, Connection, Dialect, Row, query};
 use super::writer::Change;
-use crate::lease::{EXPIRY, Lease, Leased, NodeId};
+use crate::lease::{EXPIRY, Lease, Leased, NodeId, Renewed};
 use crate::{GameId, Moment, StoreError};
 
 /// How many games are asked for at once.
@@ -52,16 +52,37 @@ impl Database {
         Ok(owner.is_some_and(|owner| owner.is_there && Some(owner.node) != node))
     }
 
-    /// Says that a node is still there; `false` if it has been forgotten.
-    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<bool, StoreError> {
+    /// Says that a node is still there; nothing if it has been forgotten.
+    pub async fn renew(&self, node: NodeId, now: Moment) -> Result<Option<Renewed>, StoreError> {
         if !self.is_shared() {
-            return Ok(true);
+            return Ok(Some(Renewed { clock: None, silent_since: None }));
         }
         // Not by the writer, who may have to wait for others. Even if it comes too late: what others have taken meanwhile
-        // is theirs by its fence, and the rest is still ours.
-        let renewed = query(format!("UPDATE nodes SET seen = $2, expires = {} WHERE id = $1", expiry()));
-        let renewed = renewed.bind(node.0).bind(now.0).run(&mut self.reader().await?).await;
-        Ok(self.read(renewed)? > 0)
+        // is theirs by its fence, and the rest is still ours. That nobody was there for it must not be forgotten with us,
+        // so it is noted before we are heard again.
+        let renewed = query(format!(
+            "WITH before AS
+                 (SELECT id, seen, address, expires <= clock_timestamp() AS is_late FROM nodes WHERE id = $1 FOR UPDATE),
+             kept AS
+                 (UPDATE games g SET alone_since = before.seen FROM before
+                  WHERE g.node = before.id AND before.is_late AND before.address NOT LIKE '{VISITORS}%'
+                     AND g.state = 'running' AND g.alone_since IS NULL)
+             UPDATE nodes n SET seen = $2, expires = {} FROM before WHERE n.id = before.id
+             RETURNING {}, CASE WHEN before.is_late THEN before.seen END",
+            expiry(),
+            Dialect::Postgres.clock()
+        ));
+        let renewed = renewed.bind(node.0).bind(now.0).optional(&mut self.reader().await?).await;
+        let Some(row) = self.read(renewed)? else { return Ok(None) };
+        Ok(Some(Renewed {
+            clock: Some(Moment(self.read(row.get(0))?)),
+            silent_since: self.read(row.get::<Option<i64>>(1))?.map(Moment),
+        }))
+    }
+
+    /// A game is not alone any more, and its clock knows.
+    pub async fn make_up(&self, game: GameId, lease: Lease) -> Result<(), StoreError> {
+        if self.is_shared() { self.writer.make(MakeUp { game, lease }).await } else { Ok(()) }
     }
 
     /// A node goes, and with it its hold on its games.
@@ -80,7 +101,9 @@ impl Database {
     /// Asks for a game.
     pub async fn lease(&self, node: NodeId, game: GameId) -> Result<Leased, StoreError> {
         if let Some(holds) = &self.holds {
-            let is_ours = node == ALONE || holds.take(game);
+            // The server locks nothing: it may have more games at hand than a program may have files, and no visitor asks for
+            // those that are played there.
+            let is_ours = if node == ALONE { !holds.is_elsewhere(game) } else { holds.take(game) };
             return Ok(if is_ours { Leased::Ours(Lease::NONE) } else { Leased::Visited });
         }
         // Most of those who ask want to know where it is; that needs no writing.
@@ -173,6 +196,7 @@ fn expiry() -> String {
 struct Holding {
     id: i64,
     fence: i64,
+    alone_since: Option<Moment>,
     owner: Option<Owner>,
 }
 
@@ -186,7 +210,7 @@ struct Owner {
 /// Whose a game is, if there is one of that name.
 async fn holding(asked: impl Into<Asked<'_>>, game: GameId) -> Result<Option<Holding>, sqlx::Error> {
     let found = query(
-        "SELECT g.id, g.fence, n.id, n.address, n.seen, n.expires > clock_timestamp()
+        "SELECT g.id, g.fence, n.id, n.address, n.seen, n.expires > clock_timestamp(), g.alone_since
          FROM games g LEFT JOIN nodes n ON n.id = g.node WHERE g.code = $1",
     );
     let Some(row) = found.bind(game.as_str()).optional(asked).await? else { return Ok(None) };
@@ -199,7 +223,8 @@ async fn holding(asked: impl Into<Asked<'_>>, game: GameId) -> Result<Option<Hol
         }),
         None => None,
     };
-    Ok(Some(Holding { id: row.get(0)?, fence: row.get(1)?, owner }))
+    let alone_since = row.get::<Option<i64>>(6)?.map(Moment);
+    Ok(Some(Holding { id: row.get(0)?, fence: row.get(1)?, alone_since, owner }))
 }
 
 impl Holding {
@@ -207,7 +232,7 @@ impl Holding {
     fn judged(&self, node: NodeId) -> Option<Leased> {
         let owner = self.owner.as_ref()?;
         if owner.node == node {
-            return Some(Leased::Ours(Lease { fence: self.fence, taken_from: None }));
+            return Some(Leased::Ours(Lease { fence: self.fence, alone_since: self.alone_since }));
         }
         let address = owner.is_there.then(|| owner.address.clone())?;
         Some(if address.starts_with(VISITORS) { Leased::Visited } else { Leased::Theirs { address } })
@@ -256,7 +281,12 @@ impl Change for Leave {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let left = query("UPDATE nodes SET seen = $2, expires = clock_timestamp() WHERE id = $1");
+        // Who could be taken for gone already was last seen before that.
+        let left = query(
+            "UPDATE nodes SET seen = CASE WHEN expires > clock_timestamp() THEN $2 ELSE seen END,
+                 expires = clock_timestamp()
+             WHERE id = $1",
+        );
         left.bind(self.node.0).bind(self.now.0).run(connection).await?;
         Ok(Ok(()))
     }
@@ -274,10 +304,22 @@ impl Change for Take {
         &mut self,
         connection: &mut Connection,
     ) -> Result<Result<Leased, StoreError>, sqlx::Error> {
-        // Who asks is there. Otherwise the next one who asks would take the game again.
-        let there = query(format!("UPDATE nodes SET expires = {} WHERE id = $1", expiry())).bind(self.node.0);
-        if there.run(&mut *connection).await? == 0 {
-            return Ok(Err(StoreError::NodeForgotten));
+        // Who asks is there. Otherwise the next one who asks would take the game again. A server that could be taken for
+        // gone has to say first that it is there: only then is it noted that its games were alone. Visitors say so only
+        // while they have something open.
+        let there = query(format!(
+            "WITH before AS
+                 (SELECT id, expires > clock_timestamp() OR address LIKE '{VISITORS}%' AS is_heard
+                  FROM nodes WHERE id = $1 FOR UPDATE)
+             UPDATE nodes n SET expires = CASE WHEN before.is_heard THEN {} ELSE n.expires END
+             FROM before WHERE n.id = before.id RETURNING before.is_heard",
+            expiry()
+        ));
+        let there = there.bind(self.node.0).optional(&mut *connection).await?;
+        match there.map(|row| row.get::<bool>(0)).transpose()? {
+            Some(true) => {}
+            Some(false) => return Ok(Err(StoreError::NodeSilent)),
+            None => return Ok(Err(StoreError::NodeForgotten)),
         }
         // Whoever else asks waits here until we are through. Whose it is is looked up after the wait: a query that joins
         // and locks would see the game as it is now, but the nodes as they were.
@@ -289,10 +331,28 @@ impl Change for Take {
         if let Some(leased) = found.judged(self.node) {
             return Ok(Ok(leased));
         }
-        let taken_from = found.owner.map(|owner| owner.seen);
-        let taken = query("UPDATE games SET node = $2, fence = fence + 1 WHERE id = $1 RETURNING fence");
-        let taken = taken.bind(found.id).bind(self.node.0).one(connection).await?;
-        Ok(Ok(Leased::Ours(Lease { fence: taken.get(0)?, taken_from })))
+        // If the last owner has not made up for the one before it, neither was there.
+        let alone_since = found.alone_since.or(found.owner.map(|owner| owner.seen));
+        let taken = query(
+            "UPDATE games SET node = $2, fence = fence + 1, alone_since = $3 WHERE id = $1 RETURNING fence",
+        );
+        let taken = taken.bind(found.id).bind(self.node.0).bind(alone_since.map(|since| since.0));
+        Ok(Ok(Leased::Ours(Lease { fence: taken.one(connection).await?.get(0)?, alone_since })))
+    }
+}
+
+struct MakeUp {
+    game: GameId,
+    lease: Lease,
+}
+
+impl Change for MakeUp {
+    type Answer = ();
+
+    async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
+        let made_up = query("UPDATE games SET alone_since = NULL WHERE code = $1 AND fence = $2");
+        made_up.bind(self.game.as_str()).bind(self.lease.fence).run(connection).await?;
+        Ok(Ok(()))
     }
 }
 
@@ -306,7 +366,9 @@ impl Change for Release {
     type Answer = ();
 
     async fn perform(&mut self, connection: &mut Connection) -> Result<Result<(), StoreError>, sqlx::Error> {
-        let released = query("UPDATE games SET node = NULL WHERE code = $1 AND node = $2 AND fence = $3");
+        let released = query(
+            "UPDATE games SET node = NULL, alone_since = NULL WHERE code = $1 AND node = $2 AND fence = $3",
+        );
         let released = released.bind(self.game.as_str()).bind(self.node.0).bind(self.lease.fence);
         released.run(connection).await?;
         Ok(Ok(()))

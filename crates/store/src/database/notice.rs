@@ -3,12 +3,21 @@
 
 use super::Database;
 use super::sql::{Connection, Dialect, query};
-use crate::{GameId, JobId};
+use crate::{GameId, JobId, UserId};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 /// How long to wait before the next try to connect.
 const STEP: Duration = Duration::from_millis(500);
+/// After how long without a word it is asked whether anybody is still there, and how long an answer may take. Whoever only
+/// listens is not told when the way is cut.
+const SILENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How long it may take to begin.
+const LONGEST_START: Duration = Duration::from_secs(5);
 
 /// What one can hear of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +30,8 @@ pub enum Topic {
     Answers,
     /// Tokens that were taken away.
     Tokens,
+    /// Strangers who have become accounts.
+    Heirs,
 }
 
 impl Topic {
@@ -31,6 +42,7 @@ impl Topic {
             Self::Work => "regence_work",
             Self::Answers => "regence_answers",
             Self::Tokens => "regence_tokens",
+            Self::Heirs => "regence_heirs",
         }
     }
 
@@ -44,6 +56,13 @@ impl Topic {
             Self::Work => Some(Notice::Work),
             Self::Answers => text.parse().ok().map(Notice::Answered),
             Self::Tokens => text.parse().ok().map(Notice::SignedOut),
+            Self::Heirs => {
+                let (from, to) = text.split_once(':')?;
+                Some(Notice::Inherited {
+                    from: UserId::numbered(from.parse().ok()?),
+                    to: UserId::numbered(to.parse().ok()?),
+                })
+            }
         }
     }
 }
@@ -73,37 +92,86 @@ pub enum Notice {
     Answered(JobId),
     /// The token of this number was taken away.
     SignedOut(i64),
+    /// All that is a stranger's is an account's.
+    Inherited {
+        /// The stranger.
+        from: UserId,
+        /// The account.
+        to: UserId,
+    },
     /// Nothing was heard for a while: anything may have happened.
     Deaf,
 }
 
+/// How many notices may wait for whoever wants to hear them. More wait in the database.
+const CAPACITY: usize = 4096;
+
 /// What others do, as it comes.
 pub struct Notices {
-    options: PgConnectOptions,
-    topics: Vec<Topic>,
-    listener: Option<PgListener>,
+    heard: mpsc::Receiver<Notice>,
+    /// Somebody listens whether the next one is waited for or not, for as long as this is there.
+    _listening: JoinSet<()>,
 }
 
 impl Database {
     /// What others do.
     pub fn notices(&self, topics: &[Topic]) -> Option<Notices> {
-        self.listen.clone().map(|options| Notices { options, topics: topics.to_vec(), listener: None })
+        let options = self.again.clone()?.application_name("regence listens");
+        let ears = Ears { options, topics: topics.to_vec(), listener: None };
+        let (sender, heard) = mpsc::channel(CAPACITY);
+        let mut listening = JoinSet::new();
+        listening.spawn(ears.listen(sender));
+        Some(Notices { heard, _listening: listening })
     }
 }
 
 impl Notices {
-    /// The next one. The first is that nothing was heard before.
+    /// The next one. The first is that nothing was heard before. Whoever gives up waiting for it misses nothing.
     pub async fn next(&mut self) -> Notice {
+        match self.heard.recv().await {
+            Some(notice) => notice,
+            // Nobody listens any more, as when the program ends.
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// Those who listen.
+struct Ears {
+    options: PgConnectOptions,
+    topics: Vec<Topic>,
+    listener: Option<PgListener>,
+}
+
+impl Ears {
+    /// Tells what is heard, as long as anybody wants to know.
+    async fn listen(mut self, sender: mpsc::Sender<Notice>) {
+        loop {
+            let notice = self.next().await;
+            if sender.send(notice).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Notice {
         loop {
             let Some(listener) = &mut self.listener else {
-                self.listener = self.listen().await.ok();
+                self.listener = timeout(LONGEST_START, self.begin()).await.ok().and_then(Result::ok);
                 if self.listener.is_some() {
                     return Notice::Deaf;
                 }
                 tokio::time::sleep(STEP).await;
                 continue;
             };
-            match listener.try_recv().await {
+            let Ok(heard) = timeout(SILENCE, listener.try_recv()).await else {
+                let answer = timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut *listener)).await;
+                if !answer.is_ok_and(|answer| answer.is_ok()) {
+                    self.listener = None;
+                }
+                continue;
+            };
+            match heard {
                 Ok(Some(heard)) => {
                     let topic = self.topics.iter().find(|topic| topic.channel() == heard.channel());
                     // Others may use the same channel for something else.
@@ -116,9 +184,11 @@ impl Notices {
         }
     }
 
-    async fn listen(&self) -> Result<PgListener, sqlx::Error> {
-        let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(5));
+    async fn begin(&self) -> Result<PgListener, sqlx::Error> {
+        let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(LONGEST_START);
         let mut listener = PgListener::connect_with(&pool.connect_lazy_with(self.options.clone())).await?;
+        // What it lost it must say at once: if it connects anew by itself, that may be broken off before anybody knows.
+        listener.eager_reconnect(false);
         listener.listen_all(self.topics.iter().map(|topic| topic.channel())).await?;
         Ok(listener)
     }

@@ -3,7 +3,8 @@
 use super::Database;
 use super::derived;
 use super::failure::{Failure, migration};
-use super::sql::{Asked, Connection as Held, Pool, QUIET};
+use super::lent::LONGEST_READ;
+use super::sql::{Asked, Connection as Held, Pool, QUIET, answers};
 use super::writer::Writer;
 use crate::{StoreError, Trouble, TroubleKind};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -13,6 +14,8 @@ use std::time::Duration;
 
 /// How many readers there may be at once.
 const READERS: u32 = 8;
+/// For how long a connection is trusted after it was used.
+pub const FRESH: Duration = Duration::from_millis(500);
 /// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long to wait before the next try to connect.
@@ -22,11 +25,14 @@ const STEP: Duration = Duration::from_millis(100);
 const SCHEMA_LOCK: i64 = 0x5265_6763;
 
 /// Every schema there has been.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "store", include_str!("../../migrations/postgres/0001_store.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
     (3, "jobs", include_str!("../../migrations/postgres/0003_jobs.sql")),
     (4, "names", include_str!("../../migrations/postgres/0004_names.sql")),
+    (5, "absence", include_str!("../../migrations/postgres/0005_absence.sql")),
+    (6, "engines", include_str!("../../migrations/postgres/0006_engines.sql")),
+    (7, "heirs", include_str!("../../migrations/postgres/0007_heirs.sql")),
 ];
 
 /// What is set for each session. A program that is stopped within a transaction must not hold its rows for ever.
@@ -47,11 +53,16 @@ pub async fn open(options: &PgConnectOptions, place: &str, is_quiet: bool) -> Re
     let readers = PgPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)
-        .connect_lazy_with(options.clone());
+        // Our own test has an end: one that nobody answers any more, and that nobody has closed, is left behind.
+        .test_before_acquire(false)
+        .before_acquire(|connection, about| {
+            Box::pin(async move { Ok(about.idle_for < FRESH || answers(connection).await) })
+        })
+        .connect_lazy_with(options.clone().options([("statement_timeout", LONGEST_READ)]));
     let writer = Writer::start(Held::Postgres(Box::new(connection)), Some(options.clone()), place.to_owned());
     let readers = Pool::Postgres(readers);
-    let (place, listen) = (place.to_owned(), Some(options));
-    Ok(Database { place, readers, writer, door: None, holds: None, listen })
+    let (place, again) = (place.to_owned(), Some(options));
+    Ok(Database { place, readers, writer, door: None, holds: None, again })
 }
 
 /// A connection to write by. A database that is just being started again is waited for.

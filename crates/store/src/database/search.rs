@@ -6,7 +6,7 @@ use super::row::{self, SUMMARY, SUMMARY_JOINS};
 use super::sql::{Dialect, Query, Value, query};
 use crate::player::fold;
 use crate::summary::search_key;
-use crate::{Cursor, GameFilter, GameSummary, Moment, Page, PlayerId, StoreError};
+use crate::{Cursor, GameFilter, GameSummary, Moment, Page, PlayerId, StoreError, UserId};
 use regence_game::pgn::GameResult;
 use regence_rules::Color;
 use std::fmt::Display;
@@ -182,14 +182,23 @@ fn push_owners(sql: &mut Sql<'_>, filter: &GameFilter) {
             sql.push(" AND ").push(NOBODYS);
         }
         (Some(user), nobodys) => {
-            sql.push(" AND (g.id IN (SELECT t.game FROM tables t WHERE t.owner = ").push_bind(user.0);
-            sql.push(" UNION SELECT s.game FROM seats s WHERE s.user = ").push_bind(user.0).push(")");
+            sql.push(" AND (g.id IN (SELECT t.game FROM tables t WHERE t.owner IN (");
+            push_selves(sql, user);
+            sql.push(") UNION SELECT s.game FROM seats s WHERE s.user IN (");
+            push_selves(sql, user);
+            sql.push("))");
             if nobodys {
                 sql.push(" OR ").push(NOBODYS);
             }
             sql.push(")");
         }
     }
+}
+
+/// A user, and all strangers who have become that user.
+fn push_selves(sql: &mut Sql<'_>, user: UserId) {
+    sql.push("SELECT ").push_bind(user.0);
+    sql.push(" UNION ALL SELECT h.user FROM heirs h WHERE h.account = ").push_bind(user.0);
 }
 
 /// Somebody played whose name contains a text, which is folded.

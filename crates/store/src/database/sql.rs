@@ -3,6 +3,7 @@
 //! A query is one text for both wherever they agree; where they do not, [`Dialect`] has the words. sqlx knows each
 //! database by types of its own, and only here does that show.
 
+use super::lent::{LONGEST, Lent};
 use sqlx::error::BoxDynError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgPool, PgRow, Postgres};
@@ -14,6 +15,8 @@ use sqlx::{
 };
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// The setting of a session whose programs hear of changes in another way than from the database.
 pub const QUIET: &str = "regence.quiet";
@@ -119,6 +122,22 @@ impl Connection {
             Self::Postgres(connection) => connection.close().await,
         }
     }
+
+    /// Whether somebody is still at the other end. Whoever is cut off is not told so.
+    pub async fn answers(&mut self) -> bool {
+        match self {
+            Self::Sqlite(_) => true,
+            Self::Postgres(connection) => answers(connection).await,
+        }
+    }
+}
+
+/// How long a database may take to say that it is there.
+const PING: Duration = Duration::from_secs(1);
+
+/// Whether a database is still at the other end of a connection.
+pub async fn answers(connection: &mut PgConnection) -> bool {
+    timeout(PING, connection.ping()).await.is_ok_and(|answer| answer.is_ok())
 }
 
 /// Connections for those who read.
@@ -139,7 +158,7 @@ impl Pool {
     pub async fn reader(&self) -> Result<Reader, sqlx::Error> {
         Ok(match self {
             Self::Sqlite(pool) => Reader::Sqlite(pool.acquire().await?),
-            Self::Postgres(pool) => Reader::Postgres(pool.acquire().await?),
+            Self::Postgres(pool) => Reader::Postgres(Lent::new(pool.acquire().await?)),
         })
     }
 
@@ -151,16 +170,21 @@ impl Pool {
     }
 }
 
-/// A connection that goes back when it is dropped.
+/// A connection to read by.
 pub enum Reader {
+    /// It goes back when it is dropped.
     Sqlite(PoolConnection<Sqlite>),
-    Postgres(PoolConnection<Postgres>),
+    /// So does this one, and nobody waits for ever for an answer.
+    Postgres(Lent),
+    /// It is nobody else's, and an answer may take as long as it takes.
+    Own(Connection),
 }
 
 /// Where a query is asked.
 pub enum Asked<'c> {
     Sqlite(&'c mut SqliteConnection),
     Postgres(&'c mut PgConnection),
+    Lent(&'c mut Lent),
 }
 
 impl<'c> From<&'c mut Connection> for Asked<'c> {
@@ -178,6 +202,7 @@ impl<'c> From<&'c mut Asked<'_>> for Asked<'c> {
         match asked {
             Asked::Sqlite(connection) => Self::Sqlite(connection),
             Asked::Postgres(connection) => Self::Postgres(connection),
+            Asked::Lent(lent) => Self::Lent(lent),
         }
     }
 }
@@ -186,7 +211,8 @@ impl<'c> From<&'c mut Reader> for Asked<'c> {
     fn from(reader: &'c mut Reader) -> Self {
         match reader {
             Reader::Sqlite(connection) => Self::Sqlite(connection),
-            Reader::Postgres(connection) => Self::Postgres(connection),
+            Reader::Postgres(lent) => Self::Lent(lent),
+            Reader::Own(connection) => connection.into(),
         }
     }
 }
@@ -368,6 +394,12 @@ impl<'q> Query<'q> {
                 let rows = self.prepared::<Postgres, PgArguments>()?.fetch_all(connection).await?;
                 Ok(rows.into_iter().map(Row::Postgres).collect())
             }
+            Asked::Lent(lent) => {
+                let asked = self.prepared::<Postgres, PgArguments>()?.fetch_all(lent.connection()?);
+                let rows = timeout(LONGEST, asked).await;
+                let rows = lent.heard(rows)?;
+                Ok(rows.into_iter().map(Row::Postgres).collect())
+            }
         }
     }
 
@@ -380,6 +412,12 @@ impl<'q> Query<'q> {
             }
             Asked::Postgres(connection) => {
                 let row = self.prepared::<Postgres, PgArguments>()?.fetch_optional(connection).await?;
+                Ok(row.map(Row::Postgres))
+            }
+            Asked::Lent(lent) => {
+                let asked = self.prepared::<Postgres, PgArguments>()?.fetch_optional(lent.connection()?);
+                let row = timeout(LONGEST, asked).await;
+                let row = lent.heard(row)?;
                 Ok(row.map(Row::Postgres))
             }
         }
@@ -399,6 +437,12 @@ impl<'q> Query<'q> {
             }
             Asked::Postgres(connection) => {
                 let done = self.prepared::<Postgres, PgArguments>()?.execute(connection).await?;
+                Ok(done.rows_affected())
+            }
+            Asked::Lent(lent) => {
+                let asked = self.prepared::<Postgres, PgArguments>()?.execute(lent.connection()?);
+                let done = timeout(LONGEST, asked).await;
+                let done = lent.heard(done)?;
                 Ok(done.rows_affected())
             }
         }

@@ -24,11 +24,14 @@ const READERS: u32 = 4;
 
 /// Every schema there has been. Written out rather than collected by a macro, which would build SQLite a second time,
 /// for itself.
-const MIGRATIONS: [(i64, &str, &str); 4] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
     (2, "tables", include_str!("../../migrations/sqlite/0002_tables.sql")),
     (3, "jobs", include_str!("../../migrations/sqlite/0003_jobs.sql")),
     (4, "names", include_str!("../../migrations/sqlite/0004_names.sql")),
+    (5, "engines", include_str!("../../migrations/sqlite/0005_engines.sql")),
+    (6, "heirs", include_str!("../../migrations/sqlite/0006_heirs.sql")),
+    (7, "numbers", include_str!("../../migrations/sqlite/0007_numbers.sql")),
 ];
 
 /// What is mostly as it is here.
@@ -69,7 +72,7 @@ pub async fn open(folder: &Path, tuning: Tuning) -> Result<Database, StoreError>
         .connect_lazy_with(options.pragma("query_only", "ON"));
     let writer = Writer::start(Held::Sqlite(connection), None, place.clone());
     let (door, holds) = (Some(Door::new(folder)), Some(Holds::new(folder)));
-    Ok(Database { place, readers: Pool::Sqlite(readers), writer, door, holds, listen: None })
+    Ok(Database { place, readers: Pool::Sqlite(readers), writer, door, holds, again: None })
 }
 
 /// Makes the file, for its user alone, if it is not there. SQLite's own files beside it get the same rights.

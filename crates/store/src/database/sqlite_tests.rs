@@ -136,14 +136,14 @@ fn a_newer_schema_is_left_alone() {
         let mut raw = folder.raw().await;
         sqlx::query(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-             VALUES (7, 'future', true, x'00', 0)",
+             VALUES (8, 'future', true, x'00', 0)",
         )
         .execute(&mut raw)
         .await
         .expect("it can be written");
         raw.close().await.expect("it closes");
         let trouble = open_trouble(&folder.0).await;
-        assert_eq!(trouble.kind, TroubleKind::Newer { found: 7, known: 4 });
+        assert_eq!(trouble.kind, TroubleKind::Newer { found: 8, known: 7 });
         assert!(trouble.to_string().contains("update Regence"), "{trouble}");
     });
 }
@@ -419,9 +419,13 @@ async fn make_older(folder: &Folder) -> GameId {
     let mut raw = folder.raw().await;
     for order in [
         "UPDATE users SET name = '\u{410}nn', account = '\u{430}nn', password = 'hash' WHERE id = 2",
+        "DROP TABLE heirs",
         "DROP TABLE likenesses",
         "ALTER TABLE seats DROP COLUMN folded",
-        "DELETE FROM _sqlx_migrations WHERE version = 4",
+        "ALTER TABLE workers DROP COLUMN engine",
+        "ALTER TABLE workers DROP COLUMN lasts",
+        "ALTER TABLE jobs DROP COLUMN engine",
+        "DELETE FROM _sqlx_migrations WHERE version >= 4",
     ] {
         sqlx::query(order).execute(&mut raw).await.expect(order);
     }

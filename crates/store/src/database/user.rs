@@ -113,7 +113,7 @@ impl Database {
             "SELECT CASE WHEN o.user IS NOT DISTINCT FROM s.user THEN NULL ELSE o.code END, s.color, g.result, count(*)
              FROM seats s JOIN games g ON g.id = s.game
              JOIN seats o ON o.game = s.game AND o.color <> s.color
-             WHERE s.user = $1 AND g.state = 'finished'
+             WHERE s.user IN (SELECT $1 UNION ALL SELECT h.user FROM heirs h WHERE h.account = $1) AND g.state = 'finished'
                AND (o.user IS DISTINCT FROM s.user OR s.color = 'white')
              GROUP BY 1, 2, 3 ORDER BY 1 NULLS FIRST, 2, 3",
         );

@@ -13,7 +13,7 @@ use sqlx::error::ErrorKind;
 use sqlx::postgres::PgConnectOptions;
 use std::future::Future;
 use std::pin::Pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -23,8 +23,10 @@ const QUEUE: usize = 4096;
 const LARGEST_BATCH: usize = 512;
 /// How often a batch is tried that clashes with those of other programs.
 const ATTEMPTS: u32 = 5;
-/// How long a database that is reached by the network may take over a batch.
+/// How long a database that is reached by the network may take over a batch; and over one of entries alone, for which
+/// people wait, but which may have to wait for a lock.
 const LONGEST_BATCH: Duration = Duration::from_secs(30);
+const LONGEST_ENTRIES: Duration = Duration::from_secs(12);
 
 /// Something that changes the database.
 pub trait Change: Send + Sync + 'static {
@@ -136,7 +138,7 @@ impl Writer {
     /// Starts the task with a connection. If that breaks, another is made the same way, where there is one.
     pub fn start(connection: Connection, again: Option<PgConnectOptions>, place: String) -> Self {
         let (queue, waiting) = mpsc::channel(QUEUE);
-        let hand = Hand { connection: Some(connection), again, place };
+        let hand = Hand { connection: Some(connection), used: Instant::now(), again, place };
         Self { queue, task: tokio::spawn(hand.run(waiting)) }
     }
 
@@ -158,6 +160,8 @@ impl Writer {
 /// The hand that writes.
 struct Hand {
     connection: Option<Connection>,
+    /// When it was last used.
+    used: Instant,
     again: Option<PgConnectOptions>,
     place: String,
 }
@@ -208,7 +212,14 @@ impl Hand {
 
     /// The connection, or another if it was left behind.
     async fn take_connection(&mut self) -> Result<Connection, Failure> {
-        match (self.connection.take(), &self.again) {
+        let mut connection = self.connection.take();
+        if let Some(known) = &mut connection
+            && self.used.elapsed() >= postgres::FRESH
+            && !known.answers().await
+        {
+            connection = None;
+        }
+        match (connection, &self.again) {
             (Some(connection), _) => Ok(connection),
             (None, Some(options)) => postgres::connect(options).await,
             (None, None) => Err(sqlx::Error::WorkerCrashed.into()),
@@ -226,8 +237,11 @@ impl Hand {
             self.connection = Some(connection);
             return done;
         }
-        let limited = tokio::time::timeout(LONGEST_BATCH, transact(&mut connection, batch)).await;
+        let is_of_entries = batch.iter().all(|change| change.append().is_some());
+        let longest = if is_of_entries { LONGEST_ENTRIES } else { LONGEST_BATCH };
+        let limited = tokio::time::timeout(longest, transact(&mut connection, batch)).await;
         let done = limited.unwrap_or_else(|_| Err(Failure::silence()));
+        self.used = Instant::now();
         if !done.as_ref().is_err_and(Failure::is_of_the_connection) {
             self.connection = Some(connection);
         }

@@ -37,17 +37,11 @@ struct Warden {
 }
 
 impl Postgres {
-    /// The server of this test program, started when it is first asked for. None where PostgreSQL is not installed.
+    /// The server of this test program, started when it is first asked for. None where PostgreSQL is to be left out.
     #[allow(dead_code)] // Not every test needs one.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
-        let shared = SHARED.get_or_init(|| {
-            let bin = find();
-            if bin.is_none() {
-                eprintln!("left out: PostgreSQL is missing (Debian: apt-get install postgresql)");
-            }
-            bin.map(Self::start)
-        });
+        let shared = SHARED.get_or_init(|| find().map(Self::start));
         shared.as_ref()
     }
 
@@ -138,16 +132,18 @@ impl Warden {
     }
 }
 
-/// Where PostgreSQL's programs are: where `REGENCE_POSTGRES` says, nowhere if that is empty, or where Debian puts them.
+/// Where PostgreSQL's programs are: where `REGENCE_POSTGRES` says, or where Debian puts them. None if that is empty: only
+/// who says so may leave tests out.
 fn find() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("REGENCE_POSTGRES") {
         return (!named.is_empty()).then(|| named.into());
     }
-    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
-    let mut found: Vec<PathBuf> = versions
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let found = versions
         .filter_map(|version| Some(version.ok()?.path().join("bin")))
         .filter(|bin| Path::join(bin, "initdb").exists())
-        .collect();
-    found.sort();
-    found.pop()
+        .max();
+    let missing = "PostgreSQL is missing (Debian: apt-get install postgresql; `cargo xtask test` does that); \
+                   REGENCE_POSTGRES= leaves out what needs it";
+    Some(found.expect(missing))
 }

@@ -2,12 +2,16 @@
 
 use super::Tested;
 use regence_store::{
-    Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Store, StoreError, WORKER_EXPIRY, WorkerId,
+    Claim, JobId, JobKind, JobState, Load, MOST_TRIES, NewJob, Presence, Store, StoreError, WORKER_EXPIRY,
+    WorkerId,
 };
 use std::time::Duration;
 
+/// The engine of our workers.
+const ENGINE: &str = "1";
+
 fn job(kind: JobKind, body: &str) -> NewJob {
-    NewJob { kind, body: body.to_owned() }
+    NewJob { kind, body: body.to_owned(), engine: String::new() }
 }
 
 fn bulk(body: &str) -> NewJob {
@@ -16,12 +20,12 @@ fn bulk(body: &str) -> NewJob {
 
 /// A worker who stays.
 async fn worker(store: &Store) -> Result<WorkerId, StoreError> {
-    store.begin_work(2, WORKER_EXPIRY).await
+    store.begin_work(2, ENGINE, WORKER_EXPIRY).await
 }
 
 /// A worker who is gone as soon as it has come.
 async fn ghost(store: &Store) -> Result<WorkerId, StoreError> {
-    store.begin_work(2, Duration::ZERO).await
+    store.begin_work(2, ENGINE, Duration::ZERO).await
 }
 
 async fn claim(store: &Store, worker: WorkerId) -> Result<Claim, StoreError> {
@@ -85,13 +89,29 @@ pub async fn a_worker_keeps_its_jobs_as_long_as_it_says_that_it_is_there(store: 
     store.enqueue(vec![bulk("a")]).await?;
     let worker = ghost(&store).await?;
     let claimed = claim(&store, worker).await?;
-    assert_eq!(store.workers().await?, 0);
-    assert!(store.keep_working(worker, WORKER_EXPIRY).await?);
-    assert_eq!((store.workers().await?, store.recover_jobs().await?), (1, 0));
+    assert_eq!(store.workers(ENGINE).await?, 0);
+    assert_eq!(store.keep_working(worker, WORKER_EXPIRY).await?, Presence::Late);
+    assert_eq!(store.keep_working(worker, WORKER_EXPIRY).await?, Presence::InTime);
+    assert_eq!((store.workers(ENGINE).await?, store.recover_jobs().await?), (1, 0));
     assert!(store.finish(&claimed, done("yes")).await?);
     store.end_work(worker).await?;
-    assert!(!store.keep_working(worker, WORKER_EXPIRY).await?, "who has gone must begin anew");
+    let gone = store.keep_working(worker, WORKER_EXPIRY).await?;
+    assert_eq!(gone, Presence::Forgotten, "who has gone must begin anew");
     assert_eq!(store.claim(worker, JobKind::Bulk, 1).await, Err(StoreError::WorkerForgotten));
+    Ok(store)
+}
+
+pub async fn jobs_for_another_engine_are_left_to_others(store: Store) -> Tested {
+    let of = |body: &str, engine: &str| NewJob { engine: engine.to_owned(), ..bulk(body) };
+    let ids = store.enqueue(vec![of("a", "2"), of("b", ""), of("c", ENGINE), of("d", "2")]).await?;
+    let worker = worker(&store).await?;
+    let claimed = store.claim(worker, JobKind::Bulk, 9).await?;
+    assert_eq!(claimed.iter().map(|claim| claim.body.as_str()).collect::<Vec<_>>(), ["b", "c"]);
+    assert_eq!(state(&store, ids[0]).await?, Some(JobState::Waiting));
+    assert_eq!((store.workers(ENGINE).await?, store.workers("2").await?), (1, 0));
+    let other = store.begin_work(1, "2", WORKER_EXPIRY).await?;
+    assert_eq!((store.workers(ENGINE).await?, store.workers("2").await?), (1, 1));
+    assert_eq!(store.claim(other, JobKind::Bulk, 9).await?.len(), 2);
     Ok(store)
 }
 
@@ -146,6 +166,21 @@ pub async fn jobs_that_nobody_wants_are_forgotten(store: Store) -> Tested {
     assert!(!store.finish(&claimed, done("e2e4")).await?, "nobody wants to know");
     assert_eq!(store.forget_old_jobs(JobKind::Bulk, Duration::from_hours(1)).await?, 0);
     assert_eq!(store.jobs(&ids).await?, [(ids[0], JobState::Waiting)]);
+    Ok(store)
+}
+
+pub async fn an_answer_is_never_taken_for_that_of_a_later_job(store: Store) -> Tested {
+    let late = worker(&store).await?;
+    let old = store.enqueue(vec![bulk("a")]).await?[0];
+    let forgotten = claim(&store, late).await?;
+    store.forget_job(old).await?;
+    store.end_work(late).await?;
+    let new = store.enqueue(vec![bulk("b")]).await?[0];
+    let next = worker(&store).await?;
+    assert_ne!((new, next), (old, late));
+    claim(&store, next).await?;
+    assert!(!store.finish(&forgotten, done("of a")).await?);
+    assert_eq!(state(&store, new).await?, Some(JobState::Claimed));
     Ok(store)
 }
 

@@ -67,6 +67,14 @@ pub async fn tokens_lead_to_their_users(store: Store) -> Tested {
     Ok(store)
 }
 
+pub async fn the_number_of_a_token_is_never_given_again(store: Store) -> Tested {
+    let ann = store.create_user(NOW).await?;
+    let token = store.create_token(ann, vec![1], NOW).await?;
+    store.delete_token(token).await?;
+    assert_ne!(store.create_token(ann, vec![2], NOW).await?, token);
+    Ok(store)
+}
+
 fn seat(user: Option<UserId>, code: &str) -> SeatRow {
     SeatRow { user, code: code.into() }
 }
@@ -178,6 +186,51 @@ pub async fn users_scores_are_counted(store: Store) -> Tested {
         (Some("human:W".to_owned()), Color::Black, Some(Color::White), 1),
     ];
     assert_eq!(rows, expected);
+    Ok(store)
+}
+
+pub async fn what_a_stranger_played_is_the_accounts_they_sign_in_to(store: Store) -> Tested {
+    let mut users = Vec::new();
+    for _ in 0..4 {
+        users.push(store.create_user(NOW).await?);
+    }
+    let &[stranger, ann, bob, other] = users.as_slice() else { unreachable!("four were made") };
+    store.make_account(ann, "Ann", "hash".into()).await?;
+    store.make_account(bob, "Bob", "hash".into()).await?;
+    let token = store.create_token(stranger, vec![1], NOW).await?;
+    let owned = table(&store, stranger, seat(None, "computer:taker"), seat(None, "computer:taker")).await?;
+    let played = table(&store, bob, seat(Some(bob), "human:B"), seat(Some(stranger), "human:S")).await?;
+    let note = Event::Note { kind: "adjudication".into(), body: serde_json::Value::Null };
+    let won = Standing { status: Status::result_only(Some(Color::Black)), ..Standing::of(&Game::default()) };
+    store.append(played, 1, Entry { at: NOW, event: note }, won).await?;
+    let games = |user: UserId| {
+        let (store, filter) = (&store, GameFilter { user: Some(user), ..GameFilter::default() });
+        async move {
+            let page = store.search(&filter, None, 10).await?;
+            Ok::<_, StoreError>(page.games.iter().map(|game| game.id).collect::<Vec<_>>())
+        }
+    };
+    assert!(games(ann).await?.is_empty());
+
+    // Nobody becomes somebody without an account, nor is anything taken from an account.
+    for (from, to) in [(stranger, other), (bob, ann), (ann, ann), (UserId::numbered(4711), ann)] {
+        assert!(!store.inherit(from, to).await?, "{from:?} {to:?}");
+    }
+    assert!(store.all_heirs().await?.is_empty());
+    assert!(store.token(token).await?.is_some());
+
+    assert!(store.inherit(stranger, ann).await?);
+    assert!(!store.inherit(stranger, bob).await?, "it is somebody's already");
+    assert_eq!(store.token(token).await?, None, "nobody is the stranger any more");
+    assert_eq!(store.heirs_of(&[bob, stranger]).await?, [(stranger, ann)].into());
+    assert!(store.heirs_of(&[ann]).await?.is_empty() && store.heirs_of(&[]).await?.is_empty());
+    assert_eq!(store.all_heirs().await?, [(stranger, ann)].into());
+    assert_eq!(games(ann).await?.len(), 2);
+    assert!(games(ann).await?.contains(&owned));
+    assert_eq!(games(bob).await?, [played]);
+    let scores = store.user_scores(ann).await?;
+    let scores: Vec<_> = scores.iter().map(|row| (row.opponent.as_deref(), row.color, row.winner)).collect();
+    assert_eq!(scores, [(Some("human:B"), Color::Black, Some(Color::Black))]);
     Ok(store)
 }
 

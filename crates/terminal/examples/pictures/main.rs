@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut review = Screen::new((100, 29), COLOURS);
     review.send(Message::Read("opera.pgn".into(), Ok(OPERA.as_bytes().to_vec())));
     review.keys(": analyse Enter");
-    review.wait_for("Every move has been evaluated")?;
+    review.wait_for("Reviewed: ")?;
     review.keys("Home");
     for _ in 0..19 {
         review.keys("Right");

@@ -112,7 +112,7 @@ impl Hand {
     /// Says that we are there. What was lost meanwhile is noticed when something is written.
     pub async fn renew(&mut self, store: &Store) {
         if let Some(node) = self.node
-            && store.renew(node, now()).await == Ok(false)
+            && store.renew(node, now()).await == Ok(None)
         {
             *self = Self::default();
         }

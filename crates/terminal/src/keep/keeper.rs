@@ -21,6 +21,8 @@ const PAGE: u32 = 50;
 /// Among how many games that run the last one that can go on is looked for. Games are found by when they began, and an old
 /// one may have been played on today.
 const RECENT: u32 = 200;
+/// The kind of a table in the browser at which nobody plays.
+const ANALYSIS: &str = "analysis";
 /// The settings' key.
 const SETTINGS: &str = "settings";
 
@@ -222,9 +224,14 @@ impl Keeper {
         let store = self.store.as_ref().map_err(String::clone)?;
         let table = store.table(id).await.map_err(told)?;
         let kept = store.load(id).await.map_err(told)?;
-        let is_ours = table.is_some_and(|table| table.kind == KIND);
+        let kind = table.map(|table| table.kind);
         let mut elsewhere = None;
-        if is_ours && kept.summary.status.state() == State::Running {
+        let is_running = kept.summary.status.state() == State::Running;
+        if is_running && kind.as_deref().is_some_and(|kind| kind != KIND && kind != ANALYSIS) {
+            // Whether a server is there just now or not: it knows who may move.
+            elsewhere = Some("this game is played in the browser".to_owned());
+        }
+        if is_running && kind.as_deref() == Some(KIND) {
             match self.hand.take(store, id).await {
                 // Read anew: until now somebody else may have gone on with it.
                 Ok(_) => return left_game(store, id).await.map(Opened::Left),

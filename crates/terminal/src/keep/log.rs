@@ -2,10 +2,11 @@
 
 use super::words;
 use regence_game::session::{Actor, Command, Event as Happened, Seat, Session, SessionError};
-use regence_game::{Game, Purpose, Variant};
+use regence_game::{Game, NodeId, Purpose, Variant};
 use regence_rules::{ByColor, Color, Draw, Outcome, Win};
 use regence_store::{Entry, Event, GameId, Moment, NewGame, Played, Standing, Status};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// The kind of the notes in the logs of games, and of the tables at which they are played.
@@ -91,6 +92,8 @@ pub struct Log {
     /// The moment at which the session's time was nothing.
     begun: Moment,
     origin: Origin,
+    /// What was left on the mover's clock after each move of the game.
+    clocks: HashMap<NodeId, Duration>,
     /// What has not been handed out to be kept.
     waiting: Vec<(Entry, Standing)>,
     /// Whether something has happened that is worth it. Who looks at a start position and leaves has played no game.
@@ -114,6 +117,7 @@ impl Log {
             seed,
             begun,
             origin: Origin::New(Box::new(new)),
+            clocks: HashMap::new(),
             waiting: Vec::new(),
             is_worth_keeping: false,
         };
@@ -179,7 +183,40 @@ impl Log {
             },
             Event::Annotated { .. } => return None,
         };
-        self.session.apply(Actor::Anyone, command, time).ok().map(drop)
+        let events = self.session.apply(Actor::Anyone, command, time).ok()?;
+        self.read_clock(&events, time);
+        Some(())
+    }
+
+    /// Remembers what was left on the clock of whoever has moved.
+    fn read_clock(&mut self, events: &[Happened], now: Duration) {
+        let Some(game) = self.session.game() else { return };
+        for event in events {
+            match event {
+                // The places of another game have the same numbers.
+                Happened::Started | Happened::Returned => self.clocks.clear(),
+                Happened::Played(_) => {
+                    let left = self.session.clock().remaining(!game.position().turn(), now);
+                    self.clocks.extend(left.map(|left| (game.cursor(), left)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The game as it was played, with the time that was left after each move, and without what was taken back.
+    pub fn game(&self) -> Game {
+        let mut game = self.session.game().cloned().unwrap_or_default();
+        // What was taken back can be played again, but is no part of the game.
+        for id in game.variations(game.cursor()).to_vec() {
+            game.delete(id);
+        }
+        for id in game.path() {
+            if let Some(&left) = self.clocks.get(&id) {
+                game.notes_mut(id).after.set_clock(Some(left));
+            }
+        }
+        game
     }
 
     /// The session.
@@ -203,6 +240,7 @@ impl Log {
         let intended = if let Command::Claim(intended) = command { intended } else { None };
         let mut note = Note::of(&words::write(&command));
         let events = self.session.apply(Actor::Anyone, command, now)?;
+        self.read_clock(&events, now);
         let aside = if events.contains(&Happened::Returned) { self.whole_game() } else { Vec::new() };
         note.aside = aside.len();
         let event = match self.event(&events, now) {
@@ -415,6 +453,12 @@ mod tests {
         same(&log, &restored, now);
         let session = restored.session();
         assert_eq!(session.game().map(|game| game.variations(game.cursor()).len()), Some(1));
+        let clocks = |log: &Log| -> Vec<_> {
+            let game = log.game();
+            game.path().into_iter().filter_map(|id| game.notes(id).after.clock()).collect()
+        };
+        assert_eq!(clocks(&restored), clocks(&log));
+        assert_eq!(clocks(&restored).len(), 2, "what was taken back is no part of the game");
         // The clock stands still overnight, and a second replay knows that.
         let night = Moment(NOON.0 + 40_000_000);
         assert_eq!(restored.come_back(now, night), now);

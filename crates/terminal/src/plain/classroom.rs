@@ -212,7 +212,7 @@ impl Classroom {
 impl Partner for Classroom {
     fn greet(&mut self) -> Vec<String> {
         let aim = if self.rules.check.is_on() { "mate the king" } else { "take the last king" };
-        vec![format!("Welcome to classroom chess: {aim} to win, and answer `quit` to leave.")]
+        vec![format!("Welcome to classroom chess: {aim} to win; answer `quit` to leave.")]
     }
 
     fn answer(&mut self, line: &str) -> Vec<String> {

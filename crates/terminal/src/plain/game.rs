@@ -207,8 +207,8 @@ impl<O: Outside> PlainGame<O> {
 
 impl<O: Outside> Partner for PlainGame<O> {
     fn greet(&mut self) -> Vec<String> {
-        let mut lines =
-            vec![format!("{} A line is a move like e4, or a command: `help` lists them.", self.players())];
+        let help = "A line is a move like e4, or a command: `help` lists them.";
+        let mut lines = vec![self.players(), help.into()];
         lines.extend(self.show_changes());
         lines
     }

@@ -1,8 +1,8 @@
 //! What a game in plain text needs of the world.
 
-use crate::keep;
+use crate::whole_file;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -47,6 +47,9 @@ impl Outside for World {
 
     fn write(&mut self, name: &str, text: &str, replace: bool) -> io::Result<()> {
         let (path, content) = (Path::new(name), text.as_bytes());
-        if replace { keep::replace(path, content) } else { keep::create(path, content) }
+        if !replace {
+            return whole_file::create(path, content);
+        }
+        whole_file::replace(path, |file| file.write_all(content))
     }
 }

@@ -169,7 +169,7 @@ pub const KEYS: [(&str, &str); 32] = [
     ("Tab", "between the board and the moves"),
     ("arrows, Enter", "on the board: move the cursor, pick and drop"),
     ("a–h, N B R Q K O", "start typing a move: e4, Nf3, O-O, e2e4"),
-    ("Esc", "cancel"),
+    ("Esc", "cancel; leave the free board"),
     ("← → (h l)", "one move back, forward"),
     ("↑ ↓ Home End", "first, last"),
     ("Shift ← →", "other variation"),

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::message::Existing;
 use crate::suggestion::nearest;
+use crate::visible::Visible;
 use regence_rules::Color;
 
 /// A command: its name, what follows it, and what it does.
@@ -21,18 +22,18 @@ const fn word(name: &'static str, arguments: &'static str, purpose: &'static str
 
 /// All commands, by name.
 pub const COMMANDS: [CommandWord; 39] = [
-    word("analyse", "", "evaluate every move of the game"),
+    word("analyse", "", "review the game in words and as a graph"),
     word("bar", "", "evaluation bar on, off"),
     word("castling", "KQkq", "free board: say who may castle"),
     word("claim", "", "claim a draw"),
     word("clear", "", "free board: take all pieces away"),
-    word("clock", "5+3", "set the clocks; - is without"),
+    word("clock", "5+3", "set the clocks: 40/90+30:30+30 has two periods, *5 is an hourglass, - is without"),
     word("copy", "fen or pgn", "copy the position or the game"),
     word("decline", "", "decline a draw"),
     word("draw", "", "offer a draw, or accept one"),
     word("edit", "", "free board: edit the position"),
     word("export", "FILE", "the same as save"),
-    word("fen", "", "copy the position as FEN"),
+    word("fen", "FEN", "load a position; without one, copy this one"),
     word("flip", "", "turn the board"),
     word("help", "", "all keys and commands"),
     word("hint", "", "what the engine would play"),
@@ -89,6 +90,8 @@ pub fn read(text: &str) -> Option<Result<Action, String>> {
 /// What to say of a word that is no command: which ones it could mean, if any.
 pub fn suggestion(text: &str) -> String {
     let name = text.split_whitespace().next().unwrap_or_default();
+    let name = Visible(name.as_ref()).to_string();
+    let name = name.as_str();
     let several: Vec<String> = beginning_with(name).map(|command| format!(":{}", command.name)).collect();
     if several.len() > 1 {
         return format!("{name:?} could mean {}", several.join(", "));
@@ -121,7 +124,7 @@ fn action(command: &CommandWord, rest: &str) -> Result<Action, String> {
         ("help", _) => Action::Help,
         ("hint", _) => Action::Hint,
         ("lines", _) => Action::Lines,
-        ("load", file) if !file.is_empty() => Action::Load(rest.into()),
+        ("load" | "fen", some) if !some.is_empty() => Action::Load(rest.into()),
         ("new", _) => Action::New,
         ("quit", _) => Action::Quit,
         ("redo", _) => Action::Redo,
@@ -179,6 +182,14 @@ mod tests {
         assert_eq!(read("sa A.pgn"), save("A.pgn", Existing::Keep));
         assert_eq!(read("export a.pgn"), save("a.pgn", Existing::Keep));
         assert_eq!(read("save! a.pgn"), save("a.pgn", Existing::Replace));
+    }
+
+    #[test]
+    fn a_position_is_loaded_by_the_word_of_the_plain_text_as_well() {
+        let load = Some(Ok(Action::Load("4k3/8/8/8/8/8/8/4K3 w - - 0 1".into())));
+        assert_eq!(read("fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1"), load);
+        assert_eq!(read("load 4k3/8/8/8/8/8/8/4K3 w - - 0 1"), load);
+        assert_eq!(read("fen"), Some(Ok(Action::CopyFen)));
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub struct Desk {
     pub asking: Option<Asking>,
     /// A move or command being written.
     pub line: Option<Line>,
+    /// The line that was entered last, while a file it has named is read or written.
+    pub entered: Option<String>,
     /// What the line may become, and which of it Tab has put there.
     pub offered: Option<(Vec<String>, usize)>,
     /// The letter that was taken for an action, in case it begins a move, and the place one looked at before.
@@ -90,6 +92,7 @@ impl Desk {
             promoting: None,
             asking: None,
             line: None,
+            entered: None,
             offered: None,
             letter: None,
             notice: None,
@@ -157,6 +160,14 @@ impl Desk {
             (_, Some(game)) => *game.position_at(self.node()),
             (Matter::Play(play), None) => play.session().position(),
             (Matter::Review(review), None) => *review.pgn.game.position(),
+        }
+    }
+
+    /// The same as FEN; on a free board with the rights to castle that only Chess960 knows.
+    pub fn fen(&self) -> String {
+        match (&self.matter, self.game()) {
+            (Matter::Play(play), None) => play.session().fen(),
+            _ => self.position().fen(),
         }
     }
 
@@ -253,6 +264,13 @@ impl Desk {
     /// Says what went wrong, as a sentence.
     pub fn refuse(&mut self, why: impl fmt::Display) {
         self.notice = Some(Notice { text: sentence(&format!("{why}")), is_error: true });
+    }
+
+    /// Says what went wrong with a file, whose name stays as it is, and shows the line that has named it once more, to be
+    /// mended.
+    pub fn refuse_file(&mut self, text: String) {
+        self.notice = Some(Notice { text, is_error: true });
+        self.line = self.line.take().or_else(|| self.entered.take().map(Line::new));
     }
 
     /// Lets go of whatever was begun.

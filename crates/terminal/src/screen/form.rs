@@ -2,6 +2,7 @@
 
 mod agreement;
 mod players;
+mod remarks;
 mod rules;
 
 pub use agreement::Agreement;
@@ -75,6 +76,8 @@ pub struct Form {
     /// What is wrong with it.
     pub problem: Option<String>,
     seats: ByColor<usize>,
+    /// Who has made room for somebody who knows the rules, and comes back with other rules.
+    replaced: ByColor<Option<usize>>,
     names: ByColor<Line>,
     elos: ByColor<Line>,
     by_lot: bool,
@@ -112,6 +115,7 @@ impl Form {
             chosen: 0,
             problem: None,
             seats: ByColor { white: index(&seats.white), black: index(&seats.black) },
+            replaced: ByColor { white: None, black: None },
             names: ByColor { white: name(&seats.white), black: name(&seats.black) },
             elos: ByColor { white: elo(&seats.white), black: elo(&seats.black) },
             by_lot: false,
@@ -209,9 +213,7 @@ impl Form {
             Field::Seat(color) => match self.seat(color) {
                 Seat::Computer(computer) => format!("Computer ({computer}): {}", computer.description()),
                 Seat::Engine(Level::Full) => "Engine, at full strength".into(),
-                Seat::Engine(Level::Person(person)) => {
-                    format!("{person}, level {}: {}", person.elo(), person.sentence())
-                }
+                Seat::Engine(Level::Person(person)) => format!("{person}, level {}", person.elo()),
                 OWN_LEVEL => "Level, by its number".into(),
                 Seat::Engine(level) => {
                     let preset = Preset::ALL.into_iter().find(|preset| preset.level() == level);
@@ -238,6 +240,7 @@ impl Form {
             Field::EngineTime => seconds(ENGINE_TIMES.get(self.engine_time).copied().unwrap_or(1000)),
             text => match (text, self.line(text).map_or("", Line::text)) {
                 (Field::Number, "") => "random (0 to 959)".into(),
+                (Field::Fen, "") if self.chess == Chess::Chess960 => "by its number (or a FEN)".into(),
                 (Field::Fen, "") => "the usual one (or a FEN)".into(),
                 (Field::OwnClock, "") => "minutes+seconds, such as 7+5".into(),
                 (Field::Name(_), "") => "(type a name)".into(),
@@ -247,7 +250,8 @@ impl Form {
         }
     }
 
-    fn line(&self, field: Field) -> Option<&Line> {
+    /// What is written in a line, if it is one to be written in.
+    pub fn line(&self, field: Field) -> Option<&Line> {
         match field {
             Field::Name(color) => Some(&self.names[color]),
             Field::Elo(color) => Some(&self.elos[color]),
@@ -287,6 +291,7 @@ impl Form {
         let turn = |index: usize, count: usize| (index + count).saturating_add_signed(by) % count;
         match field {
             Field::Seat(color) => {
+                self.replaced[color] = None;
                 // The engine knows no house rules, so it is not offered there.
                 loop {
                     self.seats[color] = turn(self.seats[color], players().count());
@@ -326,6 +331,7 @@ impl Form {
 
     fn swap_sides(&mut self) {
         core::mem::swap(&mut self.seats.white, &mut self.seats.black);
+        core::mem::swap(&mut self.replaced.white, &mut self.replaced.black);
         core::mem::swap(&mut self.names.white, &mut self.names.black);
         core::mem::swap(&mut self.elos.white, &mut self.elos.black);
     }
@@ -334,12 +340,18 @@ impl Form {
         matches!(self.chess, Chess::Classroom | Chess::House)
     }
 
-    /// Where the engine does not know the rules, the strongest simple computer takes its place.
+    /// Where the engine does not know the rules, the strongest simple computer takes its place, and gives it back where it
+    /// does.
     fn replace_engines(&mut self) {
         for color in Color::ALL {
             if self.is_house() && matches!(self.seat(color), Seat::Engine(_)) {
                 let planner = Seat::Computer(SimpleComputer::Planner);
+                self.replaced[color] = Some(self.seats[color]);
                 self.seats[color] = players().position(|player| player == planner).unwrap_or(0);
+            } else if !self.is_house()
+                && let Some(engine) = self.replaced[color].take()
+            {
+                self.seats[color] = engine;
             }
         }
     }
@@ -381,5 +393,19 @@ mod tests {
         assert_eq!(form.value(Field::Chess), "House rules");
         let agreed = form.agree(&mut Random::new(1)).expect("nothing is wrong with it");
         assert_eq!(agreed.seats.black, Seat::Computer(SimpleComputer::Planner));
+    }
+
+    #[test]
+    fn whoever_had_to_leave_comes_back_where_the_rules_are_known() {
+        let seats = ByColor { white: Seat::default(), black: Seat::Engine(Level::Elo(1600)) };
+        let mut form = Form::new("New game", &seats, &Settings::default());
+        for by in [1, 1, 1, 1, -1, -1, 1] {
+            form.chosen = form.fields().iter().position(|&field| field == Field::Chess).expect("a line");
+            form.change(by);
+        }
+        assert_eq!(form.value(Field::Chess), "House rules");
+        form.change(1);
+        let agreed = form.agree(&mut Random::new(1)).expect("nothing is wrong with it");
+        assert_eq!(agreed.seats, seats);
     }
 }

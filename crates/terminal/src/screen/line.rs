@@ -1,5 +1,8 @@
 //! The line in which moves and commands are written.
 
+/// No line gets longer, in characters: no position and no path does, and what was pasted by mistake holds nobody up.
+const LONGEST: usize = 4096;
+
 /// A line of text being written, with a cursor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
@@ -30,17 +33,17 @@ impl Line {
         self.text.char_indices().nth(at).map_or(self.text.len(), |(byte, _)| byte)
     }
 
-    /// Writes a character at the cursor. What would act on the terminal is left out.
+    /// Writes a character at the cursor.
     pub fn insert(&mut self, letter: char) {
-        if !letter.is_control() {
-            self.text.insert(self.byte(self.at), letter);
-            self.at += 1;
-        }
+        self.insert_text(letter.encode_utf8(&mut [0; 4]));
     }
 
-    /// Writes text at the cursor.
+    /// Writes text at the cursor, as much of it as there is room for. What would act on the terminal is left out.
     pub fn insert_text(&mut self, text: &str) {
-        text.chars().for_each(|letter| self.insert(letter));
+        let room = LONGEST.saturating_sub(self.text.chars().count());
+        let letters: Vec<char> = text.chars().filter(|letter| !letter.is_control()).take(room).collect();
+        self.text.insert_str(self.byte(self.at), &letters.iter().collect::<String>());
+        self.at += letters.len();
     }
 
     /// Takes away the character before the cursor; `false` if there is none.
@@ -93,5 +96,16 @@ mod tests {
         line.step(99);
         line.delete();
         assert_eq!(line.cursor(), 3);
+    }
+
+    #[test]
+    fn nothing_makes_a_line_endless() {
+        let mut line = Line::new("ab");
+        line.step(-1);
+        line.insert_text(&"ä".repeat(1_000_000));
+        assert_eq!((line.text().chars().count(), line.cursor()), (LONGEST, LONGEST - 1));
+        assert!(line.text().ends_with("äb"));
+        line.insert('c');
+        assert_eq!(line.cursor(), LONGEST - 1);
     }
 }

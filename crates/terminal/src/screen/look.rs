@@ -56,7 +56,9 @@ impl Look {
         // `foreground;background`, by the numbers of the sixteen colours.
         let background = says("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
         let shade = if matches!(background, Some(7 | 9..=15)) { Shade::Light } else { Shade::Dark };
-        Self { depth, ascii: ascii || !is_utf8, shade }
+        // The console of Linux has a few hundred signs, and no chessmen among them.
+        let is_console = term == "linux";
+        Self { depth, ascii: ascii || !is_utf8 || is_console, shade }
     }
 
     /// A sign, or what stands for it in ASCII.
@@ -71,19 +73,16 @@ impl Look {
             '▸' => '>',
             '◂' => '<',
             '●' => '@',
-            '─' | '–' => '-',
+            '○' => 'o',
+            '─' | '–' | '—' => '-',
             '│' => '|',
             '░' => ':',
             '…' => '~',
             '┌' | '┐' | '└' | '┘' => '+',
             '«' | '»' => '=',
-            // Openings are called after people and places.
-            'á' | 'ä' => 'a',
-            'ć' => 'c',
-            'é' => 'e',
-            '○' | 'ó' | 'ö' | 'ø' => 'o',
-            'ü' => 'u',
-            other => other,
+            '‘' | '’' => '\'',
+            '“' | '”' | '„' => '"',
+            letter => letter_in_ascii(letter),
         }
     }
 
@@ -107,6 +106,33 @@ impl Look {
     }
 }
 
+/// A letter without what is above, below or through it: players and openings are called after people and places. What
+/// nothing stands for is a question mark.
+fn letter_in_ascii(letter: char) -> char {
+    let small = letter.to_lowercase().next().unwrap_or(letter);
+    let plain = match small {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'ď' | 'đ' => 'd',
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
+        'ğ' | 'ģ' => 'g',
+        'ì'..='ï' | 'ī' | 'į' | 'ı' => 'i',
+        'ķ' => 'k',
+        'ĺ' | 'ļ' | 'ľ' | 'ł' => 'l',
+        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ŕ' | 'ř' => 'r',
+        'ś' | 'ş' | 'š' | 'ș' | 'ß' => 's',
+        'ţ' | 'ť' | 'ț' => 't',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        _ if letter.is_ascii() => return letter,
+        _ => '?',
+    };
+    if small == letter { plain } else { plain.to_ascii_uppercase() }
+}
+
 /// The colours in use. Light and dark squares differ in brightness, marks in hue from blue to orange, which nearly
 /// everybody can tell apart; and every mark has a shape besides.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +142,8 @@ pub struct Palette {
     pub squares: [Color; 2],
     /// Light and dark squares of the last move.
     pub last: [Color; 2],
+    /// Light and dark squares on which the last move has taken something.
+    pub taken: [Color; 2],
     /// Light and dark squares that are picked.
     pub picked: [Color; 2],
     /// Light and dark squares of a hint or a premove.
@@ -155,6 +183,7 @@ impl Palette {
             depth,
             squares: [light, dark].map(paint),
             last: both(0xe6_c84a, 55),
+            taken: both(0xd6_5a44, 65),
             picked: both(0x3f_8fd6, 60),
             planned: both(0x9a_6fc8, 50),
             check: paint(0xe0_7a2f),
@@ -249,6 +278,13 @@ mod tests {
     }
 
     #[test]
+    fn nothing_but_ascii_is_shown_where_only_that_can_be() {
+        let look = Look { depth: Depth::Plain, ascii: true, shade: Shade::Dark };
+        assert_eq!(look.text("Łukasz Ångström – Zoë: “e4”… 王"), "Lukasz Angstrom - Zoe: \"e4\"~ ?");
+        assert_eq!(look.text("← → ▸○"), "Left Right >o");
+    }
+
+    #[test]
     fn wood_is_brown_in_256_colours() {
         for (shade, light) in [(Shade::Light, 223), (Shade::Dark, 180)] {
             let palette = Palette::new(Depth::Palette, Board::Wood, shade);
@@ -265,6 +301,7 @@ mod tests {
         check(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Full, false, Dark);
         check(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")], Plain, false, Dark);
         check(&[("TERM", "dumb"), ("LANG", "C")], Plain, true, Dark);
+        check(&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], Sixteen, true, Dark);
         check(&[("TERM", "rxvt"), ("COLORFGBG", "0;15")], Sixteen, false, Light);
     }
 }

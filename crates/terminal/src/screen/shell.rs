@@ -6,19 +6,21 @@ use super::background::{self, Ear, Heard};
 use super::guard::Guard;
 use super::look::{Depth, Look, Palette};
 use super::message::{Effect, Existing, Message, NotWritten};
-use crate::keep::{Keep, Settings, Told, create, replace};
+use crate::keep::{Keep, Settings, Told};
 use crate::thinker::Thinker;
+use crate::whole_file;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event};
 use regence_store::{Moment, Place, default_folder};
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Stdout, Write, stdout};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{env, fs, thread};
+use std::{env, thread};
 
 /// How long the disk may take before it is said that it is waited for.
 const DELAY: Duration = Duration::from_millis(200);
@@ -26,6 +28,9 @@ const DELAY: Duration = Duration::from_millis(200);
 /// How long the terminal may take to say how light its background is, before the program may end: whatever comes later
 /// would be typed into the shell.
 const ANSWER: Duration = Duration::from_millis(250);
+
+/// No file that somebody looks through here is larger, in bytes.
+const LARGEST_FILE: u64 = 256 << 20;
 
 /// How the full-screen game is to begin.
 #[derive(Clone, Debug)]
@@ -304,17 +309,19 @@ impl Outside {
                 out.flush()?;
             }
             Effect::Read(path) => {
-                let content = fs::read(at_home(&path)).map_err(|error| error.to_string());
+                let content = read(&at_home(&path));
                 self.tell(Message::Read(path, content));
             }
             Effect::Write(path, text, existing) => {
                 let result = match existing {
-                    Existing::Keep => create(&at_home(&path), text.as_bytes()),
-                    Existing::Replace => replace(&at_home(&path), text.as_bytes()),
+                    Existing::Keep => whole_file::create(&at_home(&path), text.as_bytes()),
+                    Existing::Replace => {
+                        whole_file::replace(&at_home(&path), |file| file.write_all(text.as_bytes()))
+                    }
                 };
                 let result = result.map_err(|error| match error.kind() {
                     io::ErrorKind::AlreadyExists => NotWritten::Exists,
-                    _ => NotWritten::Failed(error.to_string()),
+                    _ => NotWritten::Failed(reason(&error)),
                 });
                 self.tell(Message::Wrote(path, result));
             }
@@ -334,6 +341,26 @@ impl Outside {
         // The receiver lives as long as the game.
         let _ = self.sender.send(message);
     }
+}
+
+/// What a file holds. Some never end.
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| reason(&error))?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(format!(
+            "it is larger than {} MB, and too large to be looked through",
+            LARGEST_FILE >> 20
+        ));
+    }
+    Ok(bytes)
+}
+
+/// What the system says went wrong, without the number it has for that.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
 }
 
 /// A path that may begin with `~`, as shells have it.
@@ -417,6 +444,15 @@ fn base64(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn files_that_cannot_be_read_say_why_without_numbers() {
+        assert_eq!(read(Path::new("/no/such/file")), Err("No such file or directory".into()));
+        assert_eq!(read(Path::new("/")), Err("Is a directory".into()));
+        let endless = read(Path::new("/dev/zero")).expect_err("it never ends");
+        assert_eq!(endless, "it is larger than 256 MB, and too large to be looked through");
+    }
 
     #[test]
     fn bytes_are_written_for_the_clipboard() {

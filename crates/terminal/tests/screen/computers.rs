@@ -49,7 +49,7 @@ fn a_planned_move_is_played_after_the_computers() {
     player.keys("n Enter");
     player.play("a3");
     player.drag(Player::square("h2"), Player::square("h3"));
-    player.sees("h2h3 will be played next");
+    player.sees("h3 will be played next");
     player.wait_for(" h3");
 }
 
@@ -99,6 +99,18 @@ fn computers_can_be_watched_paused_stepped_and_taken_over() {
     assert_ne!(player.picture(), before);
     player.keys("w");
     player.sees("You play");
+    player.does_not_see("paused");
+}
+
+#[test]
+fn who_moves_in_a_paused_game_is_told_how_to_go_on() {
+    let mut player = Player::two_people();
+    player.keys("Space");
+    player.play("e4");
+    player.sees("The game is paused: press space to go on");
+    player.keys("Space");
+    player.play("e4");
+    player.sees("1. e4");
 }
 
 #[test]
@@ -112,12 +124,14 @@ fn a_finished_game_is_reviewed_and_evaluated() {
     player.wait_for("Evaluating: 1 of 4");
     // One looks at the mate, about which there is nothing to think.
     player.does_not_see("depth");
-    player.wait_for("Every move has been evaluated");
+    player.wait_for("Reviewed: The game turned with 2. g4. Allows mate: Qh4#.");
     player.sees("^");
+    // It stands beside the moves as well, with a sign.
+    player.sees("% accurate");
+    player.sees("g4??");
     player.keys(": save Space game.pgn Enter");
-    let is_written =
-        |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("[%eval "));
-    assert!(player.effects.iter().any(is_written), "evaluations are saved with the game");
+    let is_written = |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("[%eval ") && text.contains("Allows mate"));
+    assert!(player.effects.iter().any(is_written), "the review is saved with the game");
     player.keys("e");
     player.sees("Engine");
     player.sees(":");
@@ -205,6 +219,19 @@ fn a_review_knows_nothing_of_what_was_taken_back() {
     player.keys("r y");
     player.keys("v");
     player.does_not_see("#-1");
+}
+
+#[test]
+fn a_move_that_begins_like_the_key_of_the_engine_asks_it_nothing() {
+    let mut player = Player::new((120, 40), PLAIN);
+    player.keys("t Enter e");
+    player.wait_for("depth");
+    player.keys("4 Enter");
+    player.sees("1. e4");
+    player.keys("r y Esc v");
+    player.sees("White wins: Black resigned");
+    // What it had thought meanwhile is no evaluation of the game.
+    player.does_not_see("^");
 }
 
 #[test]
@@ -320,7 +347,7 @@ fn a_move_can_be_planned_by_typing_it() {
     let mut player = Player::with((80, 24), PLAIN, settings);
     player.keys("n Enter");
     player.play("a3 Nf3");
-    player.sees("g1f3 will be played next");
+    player.sees("Nf3 will be played next");
     player.wait_for(" Nf3");
 }
 
@@ -334,7 +361,7 @@ fn what_a_planned_pawn_becomes_is_asked() {
     player.drag(Player::square("a7"), Player::square("a8"));
     player.sees("Promote to [q] queen  [r] rook  [b] bishop  [n] knight");
     player.keys("n");
-    player.sees("a7a8n will be played next");
+    player.sees("a8=N will be played next");
     player.wait_for("a8=N");
 }
 
@@ -357,7 +384,7 @@ fn a_planned_promotion_can_be_typed() {
     player.keys("o");
     player.keys("8/P6k/8/8/8/8/7p/K7 Space w Space - Space - Space 0 Space 1 Enter");
     player.play("Kb2 a8n");
-    player.sees("a7a8n will be played next");
+    player.sees("a8=N will be played next");
     player.wait_for("a8=N");
 }
 
@@ -377,4 +404,35 @@ fn who_sits_down_for_the_first_time_meets_somebody_beatable() {
     player.sees("Medium: level 1200");
     player.keys("Enter");
     player.sees("1200");
+}
+
+#[test]
+fn a_plan_that_cannot_be_is_refused_for_the_side_that_plans() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.app.open("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1");
+    player.play("Ke2 Re1");
+    player.sees("Several rooks can go to e1: say which, from a1 or h1");
+    player.keys("Esc");
+    player.play("Qd1");
+    player.sees("No queen can go to d1");
+}
+
+#[test]
+fn what_a_planned_pawn_becomes_is_asked_where_it_is_typed() {
+    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.app.open("8/P6k/8/8/8/8/7p/K7 w - - 0 1");
+    player.play("Kb2 a8");
+    player.sees("Promote to [q] queen");
+    player.keys("r");
+    player.sees("a8=R will be played next");
+}
+
+#[test]
+fn a_threat_is_written_as_moves_are() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4 a6");
+    player.keys("t");
+    player.wait_for("Threat: Qh4#");
 }

@@ -281,6 +281,65 @@ fn the_free_board_takes_anything() {
 }
 
 #[test]
+fn a_fen_of_chess960_is_played_as_such_and_keeps_its_rights_on_the_free_board() {
+    const START: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR";
+    let mut player = Player::new((120, 40), PLAIN);
+    player.keys("b");
+    player.keys(&format!(": load Space {START} Space w Space HFhf Space - Space 0 Space 1 Enter"));
+    player.sees("Chess960, start 0");
+    player.keys("m");
+    player.sees("Free board");
+    player.sees("w KQkq - 0 1");
+    player.keys("y");
+    let copied = |effect: &Effect| matches!(effect, Effect::Copy(text) if text.contains(" w KQkq - 0 1"));
+    assert!(player.effects.iter().any(copied));
+    player.keys("g");
+    player.sees("Chess960, start 0");
+}
+
+#[test]
+fn a_long_refusal_is_read_to_its_end() {
+    for size in [(80, 24), (120, 40)] {
+        let mut player = Player::new(size, PLAIN);
+        player.keys("t Enter : claim Enter");
+        player.sees(":claim");
+        let picture = player.picture();
+        let words = picture.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains("There is no draw to claim") && words.contains("a capture or a pawn move"),
+            "{picture}"
+        );
+    }
+}
+
+#[test]
+fn a_written_move_of_a_pawn_to_the_last_rank_asks_what_it_becomes() {
+    for written in ["a8", "a7a8", "a8+"] {
+        let mut player = Player::two_people();
+        player.app.open("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+        player.play(written);
+        player.sees("Promote to");
+        player.keys("n");
+        player.sees("a8=N");
+    }
+    let mut player = Player::two_people();
+    player.app.open("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    player.play("b8");
+    player.does_not_see("Promote to");
+}
+
+#[test]
+fn the_form_knows_chess960_by_its_castling() {
+    let mut player = Player::new((120, 40), PLAIN);
+    player.keys("t Up");
+    player.sees("Start position");
+    let start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    player.send(Message::Paste(start.into()));
+    player.keys("Enter");
+    player.sees("Chess960, start 0");
+}
+
+#[test]
 fn leaving_a_running_game_asks_and_keeps_it() {
     let mut player = Player::two_people();
     player.play("e4");
@@ -367,7 +426,7 @@ fn a_file_that_is_there_already_is_replaced_only_if_that_is_said() {
     player.send(Message::Wrote("game.pgn".into(), Err(NotWritten::Exists)));
     player.sees("There is a file game.pgn already");
     player.sees(":save! game.pgn");
-    player.keys(": save! Space game.pgn Enter");
+    player.keys("Esc : save! Space game.pgn Enter");
     assert_eq!(last_existing(&player), Some(("game.pgn".into(), Existing::Replace)));
     player.send(Message::Wrote("game.pgn".into(), Ok(())));
     // It holds this game, as it was.
@@ -467,4 +526,123 @@ fn stopping_a_game_can_be_taken_back() {
     player.sees("Free board, White to move");
     player.keys("Z u u");
     player.sees("rnbqkbnr/pppp1ppp");
+}
+
+#[test]
+fn a_game_that_black_begins_has_no_moves_yet() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.app.open("4k3/8/8/8/8/8/8/4K2R b - - 0 9");
+    player.sees("no moves yet");
+    player.does_not_see("9.");
+}
+
+#[test]
+fn a_free_board_says_how_to_leave_it() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("b");
+    player.sees("Esc leave");
+    // The cursor stays where pieces are put.
+    player.keys("Tab Up");
+    player.sees(">   <");
+    player.keys("Down Enter Esc");
+    player.sees("Free board, White to move");
+    player.keys("Esc");
+    player.sees("New game");
+    let mut player = Player::new((200, 40), PLAIN);
+    player.keys("b");
+    player.does_not_see("q quit");
+}
+
+#[test]
+fn a_board_that_turns_turns_back_with_what_is_taken_back() {
+    let settings = Settings { turns: true, ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.keys("t Enter");
+    let is_turned = |player: &Player| player.picture().starts_with(" 1 ");
+    player.play("e4");
+    assert!(is_turned(&player));
+    player.keys("u");
+    assert!(!is_turned(&player), "{}", player.picture());
+    player.keys("U");
+    assert!(is_turned(&player));
+    // Whoever turns it by hand keeps it so until the next move.
+    player.keys("f o n");
+    assert!(!is_turned(&player));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_words() {
+    let mut player = Player::two_people();
+    player.play("f3 e5 g4 Qh4");
+    player.keys("Esc w");
+    player.sees("There is no game to take over");
+    player.keys(": pause Enter");
+    player.sees("No game is being played");
+    player.keys("Esc Esc v : rematch Enter");
+    player.sees("There is no game here to be played again");
+}
+
+#[test]
+fn whoever_sits_down_is_named() {
+    let mut player = Player::two_people();
+    player.keys(": seat Space black Space computer:taker Enter");
+    player.sees("Black is Computer (taker) now");
+}
+
+#[test]
+fn the_name_of_a_file_that_cannot_be_used_stays_to_be_mended() {
+    let mut player = Player::two_people();
+    player.keys(": save Space nowhere/game.pgn Enter");
+    player.does_not_see(":save");
+    player.send(Message::Wrote("nowhere/game.pgn".into(), Err(NotWritten::Failed("No such folder".into()))));
+    player.sees("nowhere/game.pgn could not be written: No such folder");
+    player.sees(":save nowhere/game.pgn");
+    player.keys("Esc : load Space nobody.pgn Enter");
+    player.send(Message::Read("nobody.pgn".into(), Err("No such file".into())));
+    player.sees("nobody.pgn: No such file");
+    player.sees(":load nobody.pgn");
+    // What was saved by a key has no line to be mended.
+    player.keys("Esc s");
+    player.send(Message::Wrote("a.pgn".into(), Err(NotWritten::Failed("No room".into()))));
+    player.sees("a.pgn could not be written: No room");
+    player.does_not_see(":load");
+}
+
+#[test]
+fn clocks_and_fallen_flags_are_saved_with_the_game() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("t");
+    player.choose("Clock", "3+2");
+    player.keys("Enter");
+    player.play("e4");
+    player.wait(Duration::from_secs(7));
+    player.play("e5 Nf3 Nc6");
+    player.keys("u : save Space game.pgn Enter");
+    player.wait(Duration::from_mins(4));
+    player.sees("wins on time");
+    player.keys("s");
+    let written = player.effects.iter().filter_map(|effect| match effect {
+        Effect::Write(_, text, _) => Some(text.as_str()),
+        _ => None,
+    });
+    let texts: Vec<&str> = written.collect();
+    let [running, over] = texts[..] else { panic!("{texts:?}") };
+    assert!(running.contains("[%clk 0:02:55]") && running.contains("e5"), "{running}");
+    assert!(!running.contains("Nc6") && !running.contains("Termination"), "{running}");
+    assert!(over.contains("[Termination \"time forfeit\"]"), "{over}");
+}
+
+#[test]
+fn a_refusal_says_what_would_be_legal() {
+    let mut player = Player::two_people();
+    player.play("e2e5");
+    player.sees("A pawn does not move from e2 to e5; the pawn on e2 can go to e3 or e4");
+    player.keys("Esc");
+    player.drag(Player::square("a1"), Player::square("a5"));
+    player.sees("a2 is in the way; the rook on a1 has no");
+    // Of a piece that can go nearly everywhere, the marks on the board tell.
+    player.play("e4 e5 Qh5 Nc6");
+    player.drag(Player::square("h5"), Player::square("a6"));
+    player.sees("A queen does not move from h5 to a6");
+    player.does_not_see("can go to");
 }

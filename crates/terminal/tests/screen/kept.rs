@@ -317,6 +317,38 @@ fn a_game_that_is_open_elsewhere_is_not_offered() {
 }
 
 #[test]
+fn a_game_that_is_played_in_the_browser_can_only_be_looked_through() {
+    let folder = Folder::new();
+    let mut player = two_people(&folder);
+    player.play("e4 e5");
+    drop(player);
+    let id = games(&folder)[0].id;
+    let arrange = |kind: &str| {
+        run(async {
+            let store = Store::open(folder.0.as_path()).await.expect("it opens");
+            let mut table = store.table(id).await.expect("it answers").expect("it has one");
+            table.kind = kind.into();
+            store.arrange(id, table).await.expect("it is kept");
+            store.close().await.expect("it closes");
+        });
+    };
+    arrange("local");
+    let mut again = Player::in_folder(&folder);
+    again.does_not_see("Continue");
+    again.keys("h Enter");
+    again.sees("This game is played in the browser: here it can be looked through");
+    again.play("Nf3");
+    assert_eq!(games(&folder)[0].plies, 2, "what is tried here is a variation and stays here");
+    drop(again);
+    // An analysis is for whoever looks at it.
+    arrange("analysis");
+    let mut third = Player::in_folder(&folder);
+    third.keys("h Enter");
+    third.sees("1. e4");
+    third.does_not_see("browser");
+}
+
+#[test]
 fn a_game_that_was_offered_may_be_open_elsewhere_by_now() {
     let folder = Folder::new();
     let mut player = two_people(&folder);

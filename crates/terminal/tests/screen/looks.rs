@@ -164,8 +164,8 @@ fn what_is_too_long_is_wrapped_or_seen_to_be_cut() {
     player.sees("cursor, pick and drop");
     player.keys("Esc");
     player.resize((36, 24));
-    player.keys("s");
-    player.sees("Two players: turn the board");
+    player.keys("s Down Down Down Down");
+    player.sees("Two players: turn the board: no");
 }
 
 #[test]
@@ -257,4 +257,21 @@ fn a_terminal_that_says_it_is_light_gets_other_colours() {
     assert_ne!(ground(&player), dark);
     player.send(Message::Background(Shade::Dark));
     assert_eq!(ground(&player), dark);
+}
+
+#[test]
+fn a_last_move_that_took_something_looks_different() {
+    let mut player = Player::new((80, 24), FULL);
+    player.keys("t Enter");
+    player.play("e4 d5 exd5");
+    player.sees("( ♙ ×");
+    player.play("Nf6");
+    player.sees("( ♞ )");
+    player.does_not_see("×");
+    player.keys("Esc Left");
+    player.sees("( ♙ ×");
+    let at = Player::square("d5");
+    let after_capture = player.background(at);
+    player.keys("Right");
+    assert_ne!(after_capture, player.background(Player::square("f6")));
 }

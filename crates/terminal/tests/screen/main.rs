@@ -5,6 +5,7 @@ mod computers;
 mod desk;
 mod kept;
 mod looks;
+mod nonsense;
 mod pages;
 mod player;
 #[cfg(unix)]

@@ -1,9 +1,9 @@
 //! The pages beside the board.
 
 use crate::player::{PLAIN, Player};
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEventKind};
 use regence_terminal::keep::Request;
-use regence_terminal::screen::{Effect, Message};
+use regence_terminal::screen::{Effect, Look, Message};
 
 /// Goes to a line of the form and changes it so many times.
 fn change(player: &mut Player, label: &str, times: usize) {
@@ -152,7 +152,7 @@ fn control_c_leaves_whatever_one_is_in() {
 
 #[test]
 fn wide_letters_are_seen_while_they_are_written() {
-    let mut player = Player::new((80, 24), PLAIN);
+    let mut player = Player::new((80, 24), Look { ascii: false, ..PLAIN });
     player.keys("o 棋a");
     player.sees("棋");
     player.keys("Esc t Enter : save Space 棋譜");
@@ -174,4 +174,99 @@ fn quitting_ends() {
     let mut player = Player::new((80, 24), PLAIN);
     player.keys("q");
     assert!(player.effects.iter().any(|effect| matches!(effect, Effect::Quit)));
+}
+
+#[test]
+fn a_paste_of_any_length_holds_nobody_up() {
+    let mut player = Player::two_people();
+    player.send(Message::Paste("x".repeat(1_000_000)));
+    player.keys("Enter");
+    player.sees("no command: ? lists them");
+    player.keys("Esc e4 Enter");
+    player.sees("Black to move");
+}
+
+#[test]
+fn the_cursor_begins_on_a_pawn_of_ones_own_on_boards_of_any_size() {
+    for (color, pawn) in [("White", ">   P   <"), ("Black", ">   p   <")] {
+        let mut player = Player::new((80, 24), PLAIN);
+        player.keys("n");
+        player.choose("Your colour", color);
+        player.choose("Chess", "House rules");
+        player.choose("board", "5 x 5");
+        player.keys("Enter");
+        player.sees(pawn);
+    }
+}
+
+#[test]
+fn help_ends_where_its_last_row_is_below() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("? End");
+    let end = player.picture();
+    assert!(end.lines().nth(21).is_some_and(|row| row.contains(":undo")), "{end}");
+    for _ in 0..9 {
+        player.mouse(MouseEventKind::ScrollDown, (9, 9));
+    }
+    assert_eq!(player.picture(), end);
+    player.mouse(MouseEventKind::ScrollUp, (9, 9));
+    assert_ne!(player.picture(), end);
+}
+
+#[test]
+fn text_is_pasted_wherever_text_is_written() {
+    let mut player = Player::new((80, 24), PLAIN);
+    let paste = |player: &mut Player, text: &str| player.send(Message::Paste(text.into()));
+    player.keys("s Up");
+    paste(&mut player, "Ada\n");
+    player.sees("Ada");
+    player.keys("Esc h /");
+    paste(&mut player, "sicilian");
+    player.sees("Find sicilian");
+}
+
+#[test]
+fn opponents_are_described_in_whole_sentences() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Down Down Down Down");
+    while !player.picture().contains("Wren, level 1350") {
+        player.keys("Right");
+    }
+    // Whoever it is, the whole sentence about them is in sight.
+    player.sees("Gives a pawn for the attack, then another, then looks for the mate.");
+}
+
+#[test]
+fn what_is_written_in_the_form_is_seen_to_its_end() {
+    let mut player = Player::new((40, 15), PLAIN);
+    player.keys("t");
+    change(&mut player, "Start position", 0);
+    player.keys("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR Space w Space - Space - Space 0 Space 77");
+    player.sees("- 0 77");
+    player.keys("Home");
+    player.sees("rnbqkbnr/ppp");
+    player.keys("Enter");
+    player.sees("White to move");
+}
+
+#[test]
+fn whatever_is_wrong_with_the_form_is_said_to_its_end() {
+    let mut player = Player::new((40, 15), PLAIN);
+    player.keys("t");
+    change(&mut player, "Start position", 0);
+    player.keys("8/8/8/8/8/8/8/8/8 Enter");
+    player.sees("expected");
+    player.does_not_see("~");
+}
+
+#[test]
+fn narrow_pages_show_what_is_chosen_and_how_to_leave() {
+    let mut player = Player::new((30, 13), PLAIN);
+    player.keys("s");
+    player.sees("wood");
+    player.keys("Down Down Down Down Down");
+    player.sees("Evaluation bar: except");
+    player.sees("Enter done");
+    player.keys("Esc n");
+    player.sees("Esc back");
 }

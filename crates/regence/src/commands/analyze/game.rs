@@ -7,10 +7,11 @@ use super::written::{self, Style};
 use crate::commands::Answer;
 use crate::error::Error;
 use crate::json::Quoted;
-use regence_engine::{Score, Situation};
+use regence_coach::{Judgement, Verdict};
+use regence_engine::Situation;
 use regence_game::pgn::{Follow, MainLine, Reader, decode};
 use regence_game::{AnyPosition, Variant};
-use regence_rules::{Color, Move, Position};
+use regence_rules::{Move, Position};
 use regence_terminal::visible::Visible;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -169,7 +170,7 @@ struct Moment<'a> {
     before: Option<&'a Position>,
     mv: Option<Move>,
     position: &'a Position,
-    judgement: Option<Judgement>,
+    verdict: Option<Verdict>,
     lines: &'a [Line],
 }
 
@@ -186,7 +187,7 @@ impl Review<'_> {
         let Some(first) = situations.next() else { return Ok(()) };
         let lines = found(start, seer.look(self, 0, &first, out)?);
         self.write_moment(
-            &Moment { ply: 0, before: None, mv: None, position: start, judgement: None, lines: &lines },
+            &Moment { ply: 0, before: None, mv: None, position: start, verdict: None, lines: &lines },
             out,
         )?;
         let (mut before, mut known) = (start, lines);
@@ -195,8 +196,9 @@ impl Review<'_> {
             if seer.is_stopped() {
                 break;
             }
-            let judgement = mv.and_then(|mv| Judgement::new(before.turn(), mv, &known, &lines));
-            let moment = Moment { ply, before: Some(before), mv: *mv, position, judgement, lines: &lines };
+            let next = look::seen(position, lines.first());
+            let verdict = mv.map(|mv| Verdict::new(before, mv, &look::seen(before, known.first()), &next));
+            let moment = Moment { ply, before: Some(before), mv: *mv, position, verdict, lines: &lines };
             self.write_moment(&moment, out)?;
             (before, known) = (position, lines);
         }
@@ -226,6 +228,10 @@ fn found(position: &Position, lines: Vec<Line>) -> Vec<Line> {
 }
 
 impl Moment<'_> {
+    fn judgement(&self) -> Option<Judgement> {
+        self.verdict.as_ref()?.judgement
+    }
+
     /// The move that led here with its mark, and the best lines from here on.
     fn text(&self) -> String {
         let name = match (self.before, self.mv) {
@@ -233,7 +239,7 @@ impl Moment<'_> {
             (Some(_), None) => "--".to_owned(),
             (Some(before), Some(mv)) => written::moves(before, &[mv]),
         };
-        let mark = self.judgement.map_or("", Judgement::mark);
+        let mark = self.judgement().map_or("", Judgement::mark);
         let mut text = String::new();
         for (index, line) in self.lines.iter().enumerate() {
             let name = if index == 0 { format!("{name}{mark}") } else { String::new() };
@@ -254,99 +260,16 @@ impl Moment<'_> {
             (Some(before), Some(mv)) => format!("\"{}\"", before.san(mv)),
             _ => "null".to_owned(),
         };
-        let judgement = self.judgement.map_or("null".to_owned(), |found| format!("\"{}\"", found.name()));
+        let remark = self.verdict.as_ref().and_then(|verdict| verdict.remark.as_deref());
+        let remark = remark.map_or("null".to_owned(), |remark| Quoted(remark).to_string());
+        let judgement = self.judgement().map_or("null".to_owned(), |found| format!("\"{}\"", found.name()));
         let lines: Vec<String> =
             self.lines.iter().map(|line| written::json(self.position, line, style)).collect();
         format!(
-            "{{\"game\":{game},\"ply\":{},\"move\":{mv},\"san\":{san},\"judgement\":{judgement},\"fen\":{},\"lines\":[{}]}}",
+            "{{\"game\":{game},\"ply\":{},\"move\":{mv},\"san\":{san},\"judgement\":{judgement},\"remark\":{remark},\"fen\":{},\"lines\":[{}]}}",
             self.ply,
             Quoted(&self.position.to_string()),
             lines.join(",")
         )
-    }
-}
-
-/// How bad a move was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Judgement {
-    Inaccuracy,
-    Mistake,
-    Blunder,
-}
-
-impl Judgement {
-    /// Judges a move by the chances before and after it; none if it was the best, or not bad.
-    fn new(mover: Color, mv: Move, before: &[Line], after: &[Line]) -> Option<Self> {
-        let (before, after) = (before.first()?, after.first()?);
-        if before.moves.first() == Some(&mv) {
-            return None;
-        }
-        let lost = chance(before.score, mover) - chance(after.score, !mover);
-        let lost = if mover == Color::White { lost } else { -lost };
-        match lost {
-            0.3.. => Some(Self::Blunder),
-            0.2.. => Some(Self::Mistake),
-            0.1.. => Some(Self::Inaccuracy),
-            _ => None,
-        }
-    }
-
-    const fn mark(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Inaccuracy => "inaccuracy",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-}
-
-/// White's chances in people's games from -1 to 1, by the formula that lichess publishes. A mate on the board has hit the
-/// side to move.
-fn chance(score: Score, turn: Color) -> f64 {
-    let worth = match score {
-        Score::Centipawns(worth) => worth.clamp(-1000, 1000),
-        Score::Mate(0) if turn == Color::White => -1000,
-        Score::Mate(moves) if moves < 0 => -1000,
-        Score::Mate(_) => 1000,
-    };
-    2.0 / (1.0 + (-0.003_682_08 * f64::from(worth)).exp()) - 1.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// White or Black plays a move that is not the best; scores as White sees them.
-    #[track_caller]
-    fn check(mover: Color, before: Score, after: Score, expected: Option<Judgement>) {
-        let position = Position::START;
-        let [best, played] = ["e2e4", "f2f3"].map(|text| position.resolve(text.parse().unwrap()).unwrap());
-        let line = |score, moves| Line { score, moves, ..look::end(&position) };
-        let (before, after) = ([line(before, vec![best])], [line(after, Vec::new())]);
-        assert_eq!(Judgement::new(mover, played, &before, &after), expected);
-        assert_eq!(Judgement::new(mover, best, &before, &after), None, "the best move is not bad");
-    }
-
-    #[test]
-    fn moves_are_judged_by_the_chances_they_throw_away() {
-        use Color::{Black, White};
-        use Score::{Centipawns, Mate};
-        check(White, Centipawns(30), Centipawns(20), None);
-        check(White, Centipawns(30), Centipawns(-40), Some(Judgement::Inaccuracy));
-        check(White, Centipawns(30), Centipawns(-100), Some(Judgement::Mistake));
-        check(White, Centipawns(30), Centipawns(-200), Some(Judgement::Blunder));
-        check(Black, Centipawns(30), Centipawns(-200), None);
-        check(Black, Centipawns(30), Centipawns(260), Some(Judgement::Blunder));
-        check(White, Mate(3), Centipawns(0), Some(Judgement::Blunder));
-        check(White, Centipawns(900), Mate(0), None);
-        check(Black, Centipawns(0), Mate(2), Some(Judgement::Blunder));
     }
 }

@@ -8,7 +8,7 @@ use regence_engine::{Limits, Score, Situation};
 use regence_game::{AnyPosition, Variant};
 use regence_rules::{Move, Position, UciMove};
 pub use regence_server::worker::Effort;
-use regence_server::worker::{Gate, Reviewer, game_job};
+use regence_server::worker::{ENGINE, Gate, Reviewer, game_job};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -35,12 +35,8 @@ impl Job {
         let small = |name: &str| number(name).and_then(|number| u32::try_from(number).ok());
         let needed =
             |name: &str| small(name).filter(|&n| n > 0).ok_or_else(|| format!("no number of {name}"));
-        if word("engine")? != env!("CARGO_PKG_VERSION") {
-            return Err(format!(
-                "it is for version {} of the engine, not {}",
-                word("engine")?,
-                env!("CARGO_PKG_VERSION")
-            ));
+        if word("engine")? != ENGINE {
+            return Err(format!("it is for version {} of the engine, not {ENGINE}", word("engine")?));
         }
         let variant: Variant = word("variant")?.parse().map_err(|error| format!("{error}"))?;
         let start = match variant.read_fen(word("start")?).map_err(|error| error.to_string())? {

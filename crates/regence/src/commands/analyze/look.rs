@@ -1,7 +1,9 @@
 //! Looks ahead in one position after another, on a thread of its own, so that whoever waits can be told meanwhile.
 
 use regence_arena::Stop;
+use regence_coach::{Seen, Worth};
 use regence_engine::{Control, Engine, Judge, Limits, Report, Score, Situation};
+use regence_game::notes::Evaluation;
 use regence_rules::{Color, Move, Position};
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -52,6 +54,21 @@ pub fn end(position: &Position) -> Line {
         time: Duration::ZERO,
         fullness: 0,
         moves: Vec::new(),
+    }
+}
+
+/// What was seen in a position, for the coach. Without a line, the game is over there.
+pub fn seen(position: &Position, line: Option<&Line>) -> Seen {
+    match (line.filter(|line| !line.moves.is_empty()), position.outcome()) {
+        (Some(line), _) => {
+            let worth = match line.score {
+                Score::Centipawns(worth) => Evaluation::Centipawns(worth),
+                Score::Mate(moves) => Evaluation::Mate(moves),
+            };
+            Seen { worth: Worth::Judged(worth), line: line.moves.clone() }
+        }
+        (None, Some(outcome)) => Seen::over(outcome),
+        (None, None) => Seen { worth: Worth::Over(None), line: Vec::new() },
     }
 }
 

@@ -11,7 +11,9 @@ use crate::error::Error;
 use crate::progress::Progress;
 use regence_arena::Stop;
 use regence_game::pgn::{MainLine, Reader};
-use regence_store::{JobId, JobKind, JobState, NewJob, Notices, Place, Queue, Store, Topic};
+use regence_server::worker::ENGINE;
+use regence_server::{Bus, BusUrl, Ears};
+use regence_store::{JobId, JobKind, JobState, NewJob, Place, Queue, Store, Topic};
 use regence_terminal::visible::Visible;
 use std::collections::{HashMap, VecDeque};
 use std::ffi::{OsStr, OsString};
@@ -22,14 +24,17 @@ use std::time::{Duration, Instant};
 const WINDOW: usize = 1000;
 /// How many games are queued, or asked for, at once.
 const AT_ONCE: usize = 50;
-/// How often to look, in case a notice was lost.
-const LOOK: Duration = Duration::from_millis(200);
+/// How often to look by itself: where one hears of answers, only in case one was missed.
+const LOOK: Duration = Duration::from_secs(2);
+const LOOK_WITHOUT_NOTICES: Duration = Duration::from_millis(200);
 /// How often to count what there is to do.
 const COUNT: Duration = Duration::from_millis(500);
 
 /// A wish to have games analysed elsewhere.
 pub struct Queued {
     pub place: Place,
+    /// By what workers are woken; by the store itself if it is not said.
+    pub bus: Option<BusUrl>,
     pub effort: Effort,
     pub shape: Shape,
 }
@@ -46,6 +51,7 @@ struct Work<'a, R: Read> {
     wish: &'a Queued,
     file: OsString,
     store: Store,
+    bus: Bus,
     reader: Reader<R>,
     visitor: MainLine<Played>,
     is_read: bool,
@@ -66,11 +72,13 @@ impl Queued {
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
-            let store = Store::open(&self.place).await?;
+            let mut bus = Bus::open(self.bus.as_ref()).await;
+            let store = bus.open_store(&self.place).await?;
             let mut work = Work {
                 wish: self,
                 file: file.to_owned(),
                 store,
+                bus,
                 reader: Reader::new(input),
                 visitor: MainLine::new(Played::default()),
                 is_read: false,
@@ -91,7 +99,7 @@ impl Queued {
 
 impl<R: Read> Work<'_, R> {
     async fn run(&mut self, stop: &Stop, out: &mut impl Write) -> Result<(), Error> {
-        let mut notices = self.store.notices(&[Topic::Answers]);
+        let mut ears = self.bus.listen(&self.store, &[Topic::Answers]);
         loop {
             self.fill().await?;
             let is_progress = self.collect(out).await?;
@@ -108,7 +116,7 @@ impl<R: Read> Work<'_, R> {
             }
             self.count().await?;
             if !is_progress {
-                wait(notices.as_mut()).await;
+                wait(ears.as_mut()).await;
             }
         }
     }
@@ -120,11 +128,12 @@ impl<R: Read> Work<'_, R> {
             while !self.is_read && jobs.len() < AT_ONCE {
                 let Some(played) = self.read()? else { continue };
                 if let Some(body) = job::write(&played, &self.wish.effort) {
-                    jobs.push(NewJob { kind: JobKind::Bulk, body });
+                    jobs.push(NewJob { kind: JobKind::Bulk, body, engine: ENGINE.to_owned() });
                     games.push((self.number, played));
                 }
             }
             let ids = self.store.enqueue(jobs).await?;
+            self.bus.tell(Topic::Work, String::new());
             let queued = games.into_iter().zip(ids);
             self.waiting.extend(queued.map(|((number, played), job)| Waiting { number, played, job }));
         }
@@ -199,9 +208,11 @@ impl<R: Read> Work<'_, R> {
         }
         self.counted = Some(Instant::now());
         let queue = self.store.queue().await?;
-        if queue.workers == 0 && !self.has_warned {
+        if !self.has_warned && self.store.workers(ENGINE).await? == 0 {
             self.has_warned = true;
-            self.progress.say("regence: no worker is there; the games wait until one is: regence worker");
+            let why =
+                if queue.workers == 0 { "no worker is there" } else { "all workers are of another version" };
+            self.progress.say(&format!("regence: {why}; the games wait until one comes: regence worker"));
         }
         let more = if self.is_read { "" } else { "+" };
         self.progress.show_line(&format!(
@@ -223,13 +234,10 @@ fn told(queue: &Queue) -> String {
     )
 }
 
-async fn wait(notices: Option<&mut Notices>) {
-    let heard = async {
-        match notices {
-            Some(notices) => drop(notices.next().await),
-            None => std::future::pending().await,
-        }
-    };
-    // Whether something was heard or not: next comes a look.
-    let _ = tokio::time::timeout(LOOK, heard).await;
+async fn wait(ears: Option<&mut Ears>) {
+    match ears {
+        // Whether something was heard or not: next comes a look.
+        Some(ears) => drop(tokio::time::timeout(LOOK, ears.next()).await),
+        None => tokio::time::sleep(LOOK_WITHOUT_NOTICES).await,
+    }
 }

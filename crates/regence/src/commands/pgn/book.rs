@@ -6,11 +6,12 @@ use crate::arguments::Flag;
 use crate::commands::Answer;
 use crate::error::Error;
 use crate::pgn_games::Search;
-use regence_game::book::{BookMaker, BookRules, Collected, OpeningMoves, Weights};
+use regence_game::book::{BookMaker, BookRules, OpeningMoves, Weights};
 use regence_game::pgn::{GameError, GameResult, MainLine};
+use regence_terminal::whole_file;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
+use std::path::Path;
 
 /// The flags of this task.
 pub const FLAGS: &[Flag] = &[Flag::MaxPlies, Flag::MinGames, Flag::Output, Flag::Weights];
@@ -41,7 +42,7 @@ impl Book {
         Ok(Self { file, rules })
     }
 
-    /// Makes the book and writes its file, then says what is in it.
+    /// Makes the book and writes its file, all of it or nothing, then says what is in it.
     pub fn run(&self, input: &Input, out: &mut impl Write) -> Result<Answer, Error> {
         let mut maker = BookMaker::new(self.rules);
         let mut games = 0_u64;
@@ -53,28 +54,10 @@ impl Book {
             Ok(())
         })?;
         let book = maker.finish();
-        self.write(&book).map_err(|error| Error::OutputFile { file: self.file.clone(), error })?;
+        whole_file::replace(Path::new(&self.file), |file| book.write(file))
+            .map_err(|error| Error::OutputFile { file: self.file.clone(), error })?;
         writeln!(out, "games {games}, positions {}, moves {}", book.positions(), book.moves())?;
         Ok(answer)
-    }
-}
-
-impl Book {
-    /// Writes the file, all of it or nothing: what stood there before stays until then.
-    fn write(&self, book: &Collected) -> io::Result<()> {
-        let mut unfinished = self.file.clone();
-        unfinished.push(format!(".{}.part", std::process::id()));
-        let written = File::create(&unfinished).and_then(|file| {
-            let mut file = BufWriter::new(file);
-            book.write(&mut file)?;
-            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-        });
-        let done = written.and_then(|()| fs::rename(&unfinished, &self.file));
-        if done.is_err() {
-            // It may never have been there.
-            let _ = fs::remove_file(&unfinished);
-        }
-        done
     }
 }
 

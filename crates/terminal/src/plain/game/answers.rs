@@ -41,6 +41,7 @@ impl<O: Outside> PlainGame<O> {
                 let rank = one_letter(rest).and_then(Rank::from_digit);
                 describe::rank(&position, rank.ok_or_else(|| usage(Word::Rank))?)?
             }
+            Word::Attackers if rest.is_empty() => return Err(usage(Word::Attackers)),
             Word::Attackers => describe::attackers(&position, read_square(rest)?)?,
             Word::Material => describe::material(&position),
             Word::Moves => {

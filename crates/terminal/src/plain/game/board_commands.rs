@@ -9,7 +9,8 @@ use regence_game::{AnyPosition, Edit, FenError, FreeBoard, Variant};
 use regence_rules::house::{BoardSize, HousePosition, HouseRules, parse_piece};
 use regence_rules::{Bitboard, Piece, Square};
 
-/// Reads a position to play from. On a board of another size than 8x8, chess is played by the same rules in their general form.
+/// Reads a position to play from. On a board of another size than 8x8, chess is played by the same rules in their general
+/// form; where castling shows that it is Chess960, that is played.
 pub fn read_position(variant: Variant, fen: &str) -> Result<(Variant, AnyPosition), FenError> {
     const GENERAL: Variant = Variant::House(HouseRules::ORTHODOX);
     let ranks = fen.split(' ').next().map_or(0, |pieces| pieces.split('/').count());
@@ -22,7 +23,7 @@ pub fn read_position(variant: Variant, fen: &str) -> Result<(Variant, AnyPositio
         }
         variant => variant,
     };
-    variant.read_fen(fen).map(|position| (variant, position))
+    variant.read_start(fen)
 }
 
 /// Whether a text is meant as a FEN: nothing but ranks of pieces and empty squares in its first word, or as many ranks

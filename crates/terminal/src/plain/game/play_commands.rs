@@ -2,8 +2,9 @@
 
 use super::{Answer, Outside, Refused, Word, shown};
 use super::{PlainGame, read_color, read_square, usage};
+use crate::face::face;
 use crate::plain::opponent::can_play;
-use regence_game::clock::{Face, TimeControl};
+use regence_game::clock::TimeControl;
 use regence_game::notes::Evaluation;
 use regence_game::session::{Command, Seat};
 use regence_game::{AnyPosition, Edit, PlayError, Random, Variant};
@@ -182,7 +183,7 @@ impl<O: Outside> PlainGame<O> {
                 0 => String::new(),
                 periods => format!(" and {}", super::count(periods as usize, "period")),
             };
-            clock.remaining(color, now).map(|left| format!("{}{periods}", Face(left)))
+            clock.remaining(color, now).map(|left| format!("{}{periods}", face(left)))
         });
         match faces {
             [None, None] => "There is no clock.".into(),

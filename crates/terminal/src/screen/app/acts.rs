@@ -12,12 +12,13 @@ use super::super::commands;
 use super::super::desk::{Asking, Desk, Matter, Want};
 use super::super::line::Line;
 use super::super::message::Effect;
+use super::board::with_choices;
 use super::table::pgn_of;
 use super::{App, Page};
 use crate::keep::Bar;
-use regence_game::Game;
 use regence_game::session::{Awaiting, Command};
-use regence_rules::{Color, San, UciMove};
+use regence_game::{AnyPosition, Game};
+use regence_rules::{Color, San, Square, UciMove};
 
 impl App {
     /// Does it.
@@ -37,13 +38,16 @@ impl App {
             Action::Arrows => desk.mind.hides_marks = !desk.mind.hides_marks,
             Action::Lines => desk.mind.is_shown = !desk.mind.is_shown,
             Action::Bar => self.switch_bar(),
-            Action::Focus => desk.on_board = !desk.on_board,
+            // On a free board there are no moves to go through.
+            Action::Focus => desk.on_board = !desk.on_board || desk.is_free(),
             Action::Cursor(right, up) => desk.move_cursor(right, up),
             Action::Pick if desk.on_board => {
                 let cursor = desk.cursor;
                 self.pick(cursor);
             }
             Action::Pick => desk.on_board = true,
+            // There the letter that leaves elsewhere is a queen.
+            Action::Cancel if desk.is_free() && desk.picked.is_none() => self.leave(),
             Action::Cancel => desk.cancel(),
             Action::Write => desk.line = Some(Line::default()),
             Action::Help => self.page = Page::Help { from: 0 },
@@ -53,7 +57,7 @@ impl App {
             Action::Save(name, existing) => self.save(name, existing),
             Action::Load(what) => self.load(&what),
             Action::CopyFen => {
-                let fen = desk.position().fen();
+                let fen = desk.fen();
                 desk.say(format!("Copied: {fen}"));
                 self.effects.push(Effect::Copy(fen));
             }
@@ -172,7 +176,7 @@ impl App {
     /// The game on the desk, with its tags.
     pub(super) fn pgn(&self) -> regence_game::pgn::PgnGame {
         match self.desk.as_ref().map(|desk| &desk.matter) {
-            Some(Matter::Play(play)) => pgn_of(play.session(), &self.today()),
+            Some(Matter::Play(play)) => pgn_of(&play.log, &self.today()),
             Some(Matter::Review(review)) => review.pgn.clone(),
             None => regence_game::pgn::PgnGame::new(Game::default()),
         }
@@ -185,39 +189,67 @@ impl App {
             return;
         }
         let Some(desk) = &mut self.desk else { return };
-        let position = desk.position();
-        if let Some(planned) = desk.read_plan(text) {
-            desk.plan(planned);
-            return;
-        }
+        let plan = desk.planning_position();
+        let position = plan.unwrap_or_else(|| desk.position());
         // A move comes first where both are possible: nobody gives up by `b4`.
-        let as_move = position.read_move(text);
-        match (as_move, commands::read(text)) {
+        let (as_move, as_command) = (position.read_move(text), commands::read(text));
+        let may_move = !desk.is_free() && (plan.is_some() || !desk.is_computers_turn());
+        if may_move
+            && as_move.is_err()
+            && as_command.is_none()
+            && let Some((from, to)) = promotion_meant(&position, text)
+        {
+            desk.look_at_present();
+            return self.drop_piece(from, to);
+        }
+        match (as_move, as_command) {
+            (Ok(mv), _) if plan.is_some() => desk.plan(mv.uci(desk.variant())),
             // Nobody moves for a computer that thinks.
-            (Ok(_), None) if desk.is_computers_turn() => {
-                let turn = position.turn();
+            (_, None) if desk.is_move_of_computers(text) => {
+                let turn = desk.position().turn();
                 desk.refuse(format!("a computer plays {turn}, and it is {turn}'s turn"));
             }
-            (Ok(mv), _) if !desk.is_free() && !desk.is_computers_turn() => {
+            (Ok(mv), _) if may_move => {
                 let written = mv.uci(desk.variant());
-                if let Some(play) = desk.play_mut() {
-                    play.viewing = None;
-                }
+                desk.look_at_present();
                 self.play_move(written);
             }
             (_, Some(Ok(action))) => self.act(action),
             (_, Some(Err(why))) => desk.refuse(why),
-            (Err(why), None) if !desk.is_free() && looks_like_move(text) => desk.refuse(why),
+            (Err(why), None) if !desk.is_free() && looks_like_move(text) => {
+                desk.refuse(match text.to_ascii_lowercase().parse::<UciMove>() {
+                    Ok(mv) => with_choices(&position, mv.from, why),
+                    Err(_) => why.to_string(),
+                });
+            }
             _ => desk.refuse(commands::suggestion(text)),
         }
     }
 }
 
 impl Desk {
+    /// Looks back no longer.
+    fn look_at_present(&mut self) {
+        if let Some(play) = self.play_mut() {
+            play.viewing = None;
+        }
+    }
+
+    /// Whether everything stands still.
+    pub(super) fn is_paused(&self) -> bool {
+        self.play().is_some_and(|play| play.session().is_paused())
+    }
+
     /// Whether a computer is about to move.
     fn is_computers_turn(&self) -> bool {
         let awaiting = self.play().map(|play| play.session().awaiting());
         matches!(awaiting, Some(Awaiting::Engine { .. } | Awaiting::Computer { .. }))
+    }
+
+    /// Whether a text means a move that only the computer could make, whose turn it is.
+    fn is_move_of_computers(&self, text: &str) -> bool {
+        let can_be_own = self.planning_position().is_some() && self.position().read_move(text).is_err();
+        self.is_computers_turn() && looks_like_move(text) && !can_be_own
     }
 
     /// Whether a person plays a side.
@@ -238,6 +270,14 @@ impl Desk {
 /// Why nobody answers for a computer that was offered a draw.
 fn still_thinks(color: Color) -> String {
     format!("a computer plays {color}, and it is still thinking about the draw")
+}
+
+/// From where to where a pawn goes by a written move that does not say what it becomes.
+fn promotion_meant(position: &AnyPosition, text: &str) -> Option<(Square, Square)> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let read = |queen| position.read_move(&format!("{text}{queen}")).ok();
+    let mv = ["=Q", "q"].into_iter().find_map(read)?;
+    mv.promotion().map(|_| (mv.from(), mv.to()))
 }
 
 /// Whether a text is written as moves are, legal or not.

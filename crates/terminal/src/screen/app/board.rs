@@ -2,9 +2,11 @@
 
 use super::super::desk::{Desk, Matter, Promoting};
 use super::App;
+use crate::plain::choice;
 use regence_game::session::Command;
-use regence_game::{Edit, Variant};
+use regence_game::{AnyPosition, Edit, Variant};
 use regence_rules::{Color, Piece, Rank, Role, Square, UciMove};
+use std::fmt::Display;
 
 impl App {
     /// Picks a piece on a square, or drops the picked one there.
@@ -47,7 +49,7 @@ impl App {
                 } else {
                     desk.picked = None;
                     if let Err(why) = position.resolve(UciMove::new(from, to)) {
-                        desk.refuse(why);
+                        desk.refuse(with_choices(&position, from, why));
                     }
                 }
             }
@@ -115,11 +117,10 @@ impl Desk {
         piece.is_some_and(|piece| self.is_free() || self.mover().or(self.premover()) == Some(piece.color))
     }
 
-    /// The move that a text means while a computer thinks, if it could be played were it one's turn.
-    pub(super) fn read_plan(&self, text: &str) -> Option<UciMove> {
+    /// The position for which a person may plan a move while a computer thinks: that on the board, were it one's turn.
+    pub(super) fn planning_position(&self) -> Option<AnyPosition> {
         self.premover().filter(|_| !self.looks_back())?;
-        let passed = self.position().pass()?;
-        passed.read_move(text).ok().map(|mv| mv.uci(self.variant()))
+        self.position().pass()
     }
 
     /// Plans a move by its squares; what a pawn is to become is asked.
@@ -150,10 +151,11 @@ impl Desk {
 
     /// Plans a move to be played when the computer has moved.
     pub(super) fn plan(&mut self, planned: UciMove) {
+        let written = in_words(self.planning_position().as_ref(), planned);
         if let Some(play) = self.play_mut() {
             play.premove = Some(planned);
         }
-        self.say(format!("{planned} will be played next, if it can be; Esc takes it back"));
+        self.say(format!("{written} will be played next, if it can be; Esc takes it back"));
     }
 
     /// Moves the cursor by columns and rows, as seen.
@@ -163,5 +165,28 @@ impl Desk {
         if let Some(square) = self.cursor.offset(files, ranks).filter(|&square| size.contains(square)) {
             self.cursor = square;
         }
+    }
+}
+
+/// A move as people write it, or by its squares where it is not legal yet.
+pub(super) fn in_words(position: Option<&AnyPosition>, mv: UciMove) -> String {
+    let san = position.and_then(|position| position.san(position.resolve(mv).ok()?));
+    san.map_or_else(|| mv.to_string(), |san| san.to_string())
+}
+
+/// Why a piece does not go where it was to go, and where else it can, unless that is nearly everywhere.
+pub(super) fn with_choices(position: &AnyPosition, from: Square, why: impl Display) -> String {
+    const MOST: usize = 6;
+    let Some(piece) = position.piece_at(from).filter(|piece| piece.color == position.turn()) else {
+        return why.to_string();
+    };
+    let mut squares: Vec<Square> = position.legal_moves_from(from).iter().map(|mv| mv.to()).collect();
+    // A pawn has several moves to where it becomes something else.
+    squares.sort();
+    squares.dedup();
+    match squares.len() {
+        0 => format!("{why}; the {} on {from} has no move", piece.role),
+        1..=MOST => format!("{why}; the {} on {from} can go to {}", piece.role, choice(squares)),
+        _ => why.to_string(),
     }
 }

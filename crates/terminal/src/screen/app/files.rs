@@ -26,11 +26,8 @@ impl App {
         let existing = if is_known { Existing::Replace } else { existing };
         let name = name.unwrap_or_else(|| self.file_name(desk.is_free()));
         let is_fen = Path::new(&name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("fen"));
-        let text = if is_fen || desk.is_free() {
-            format!("{}\n", desk.position().fen())
-        } else {
-            self.pgn().to_string()
-        };
+        let text =
+            if is_fen || desk.is_free() { format!("{}\n", desk.fen()) } else { self.pgn().to_string() };
         self.effects.push(Effect::Write(PathBuf::from(name), text, existing));
     }
 
@@ -52,11 +49,12 @@ impl App {
                 let alone = if others > 0 { ": this game alone, without those beside it" } else { "" };
                 desk.say(format!("Saved as {name}{alone}"));
                 desk.saved.push(path.into());
+                desk.entered = None;
             }
-            Err(NotWritten::Exists) => desk.refuse(format!(
-                "there is a file {name} already: choose another name, or `:save! {name}` to replace it"
+            Err(NotWritten::Exists) => desk.refuse_file(format!(
+                "There is a file {name} already: choose another name, or `:save! {name}` to replace it"
             )),
-            Err(NotWritten::Failed(why)) => desk.refuse(format!("{name} could not be written: {why}")),
+            Err(NotWritten::Failed(why)) => desk.refuse_file(format!("{name} could not be written: {why}")),
         }
     }
 
@@ -95,7 +93,7 @@ impl App {
     fn cannot_open(&mut self, text: String) {
         match (&mut self.page, &mut self.desk) {
             (Page::Open { problem, .. }, _) => *problem = Some(text),
-            (_, Some(desk)) => desk.notice = Some(Notice { text, is_error: true }),
+            (_, Some(desk)) => desk.refuse_file(text),
             _ => {}
         }
     }
@@ -163,13 +161,10 @@ fn read_position(text: &str) -> Option<Result<Start, String>> {
     if !plain::looks_like_fen(text) {
         return None;
     }
-    let playable = [Variant::Orthodox, Variant::Chess960]
-        .into_iter()
-        .find_map(|variant| plain::read_position(variant, text).ok());
-    if let Some((variant, position)) = playable {
-        return Some(Ok(Start::Game(variant, Box::new(position))));
-    }
-    let why = plain::read_position(Variant::Orthodox, text).err()?.to_string();
+    let why = match plain::read_position(Variant::Orthodox, text) {
+        Ok((variant, position)) => return Some(Ok(Start::Game(variant, Box::new(position)))),
+        Err(why) => why.to_string(),
+    };
     let can_be_shown = HousePosition::from_fen(HouseRules::ORTHODOX, text).is_ok();
     Some(if can_be_shown { Ok(Start::FreeBoard(text.into(), why)) } else { Err(why) })
 }

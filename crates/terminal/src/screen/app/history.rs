@@ -16,7 +16,7 @@ impl App {
         self.find_games();
     }
 
-    fn find_games(&mut self) {
+    pub(super) fn find_games(&mut self) {
         self.tickets += 1;
         let ticket = self.tickets;
         let whose = Some(Seat::Human(self.settings.name.clone()).to_string());

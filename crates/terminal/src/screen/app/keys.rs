@@ -107,8 +107,13 @@ impl App {
             && (letter.is_ascii_digit() || letter == 'x')
             && let Some(opposite) = action::opposite(first, place)
         {
+            let was_about_lines = opposite == Action::Lines;
             self.act(opposite);
             if let Some(desk) = &mut self.desk {
+                if was_about_lines && !desk.mind.is_shown && !desk.helps_nobody() {
+                    // Nobody has asked what the engine thinks.
+                    desk.mind.evaluations.remove(&place);
+                }
                 desk.line = Some(Line::new(format!("{first}{letter}")));
             }
             return true;

@@ -80,9 +80,9 @@ impl App {
     }
 
     fn scroll(&mut self, by: isize) {
-        match &mut self.page {
+        match &self.page {
             Page::Desk => self.act(if by < 0 { Action::Back } else { Action::Forward }),
-            Page::Help { from } => *from = from.saturating_add_signed(by),
+            Page::Help { .. } => self.scroll_help(by),
             Page::History(_) => self.scroll_history(by),
             _ => {}
         }

@@ -19,7 +19,7 @@ use regence_rules::ByColor;
 pub(in crate::screen) const SETTINGS: usize = 9;
 
 /// The one that is typed.
-const NAME_SETTING: usize = 8;
+pub(super) const NAME_SETTING: usize = 8;
 
 impl App {
     pub(super) fn home_key(&mut self, key: KeyEvent) {
@@ -151,15 +151,18 @@ impl App {
             KeyCode::Right | KeyCode::Char(' ') if at != NAME_SETTING || key.code == KeyCode::Right => {
                 self.change_setting(at, 1);
             }
-            _ if at == NAME_SETTING => {
-                let mut name = Line::new(self.settings.name.as_str());
-                edit_line(&mut name, key);
-                name.text().clone_into(&mut self.settings.name);
-                self.keep_settings();
-            }
+            _ if at == NAME_SETTING => self.change_name(|name| edit_line(name, key)),
             KeyCode::Char('q') => self.leave_page(),
             _ => {}
         }
+    }
+
+    /// Changes one's name, at its end.
+    pub(super) fn change_name(&mut self, change: impl FnOnce(&mut Line)) {
+        let mut name = Line::new(self.settings.name.as_str());
+        change(&mut name);
+        name.text().clone_into(&mut self.settings.name);
+        self.keep_settings();
     }
 
     /// Changes a setting at once and for good.
@@ -184,20 +187,26 @@ impl App {
     }
 
     pub(super) fn help_key(&mut self, key: KeyEvent) {
-        let count = view::help_rows(self.size.0).len();
-        let page = usize::from(self.size.1).saturating_sub(4).max(1);
-        let Page::Help { from } = &mut self.page else { return };
-        let last = count.saturating_sub(page / 2);
-        *from = match key.code {
-            KeyCode::Up | KeyCode::Char('k') => from.saturating_sub(1),
-            KeyCode::Down | KeyCode::Char('j') => (*from + 1).min(last),
-            KeyCode::PageUp => from.saturating_sub(page),
-            KeyCode::PageDown | KeyCode::Char(' ') => (*from + page).min(last),
-            KeyCode::Home => 0,
-            KeyCode::End => last,
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => return self.leave_page(),
-            _ => *from,
-        };
+        let page = isize::from(self.size.1.cast_signed()).saturating_sub(4).max(1);
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll_help(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.scroll_help(1),
+            KeyCode::PageUp => self.scroll_help(-page),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_help(page),
+            KeyCode::Home => self.scroll_help(isize::MIN),
+            KeyCode::End => self.scroll_help(isize::MAX),
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => self.leave_page(),
+            _ => {}
+        }
+    }
+
+    /// Shows the help from so many rows further on, but no further than to its end.
+    pub(super) fn scroll_help(&mut self, by: isize) {
+        let shown = usize::from(self.size.1.saturating_sub(4));
+        let last = view::help_rows(self.size.0).len().saturating_sub(shown);
+        if let Page::Help { from } = &mut self.page {
+            *from = from.saturating_add_signed(by).min(last);
+        }
     }
 
     pub(super) fn open_key(&mut self, key: KeyEvent) {

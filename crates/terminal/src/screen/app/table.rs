@@ -11,8 +11,8 @@ use regence_game::Game;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
 use regence_game::pgn::{PgnGame, Tags};
-use regence_game::session::{Awaiting, Command, Event, Seat, Session};
-use regence_rules::{ByColor, Color};
+use regence_game::session::{Awaiting, Command, Event, Seat, SessionError};
+use regence_rules::{ByColor, Color, Draw, Outcome, Win};
 use std::time::Duration;
 
 impl App {
@@ -46,8 +46,10 @@ impl App {
         let mut desk = Desk::new(Matter::Play(Box::new(play)));
         desk.flipped = only_black;
         desk.on_board = has_person;
-        if only_black && desk.position().size().side() == 8 {
-            desk.cursor = regence_rules::Square::E7;
+        if only_black {
+            // Where White's would be, seen from the other side.
+            let side = desk.position().size().side() as i8;
+            desk.cursor = desk.cursor.offset(0, side - 3).unwrap_or(desk.cursor);
         }
         self.put(desk);
     }
@@ -136,6 +138,10 @@ impl App {
                 self.drop_idle_question();
                 true
             }
+            Err(SessionError::Paused) => {
+                desk.refuse("the game is paused: press space to go on");
+                false
+            }
             Err(error) => {
                 desk.refuse(error);
                 false
@@ -152,17 +158,14 @@ impl App {
     }
 
     fn happened(&mut self, event: &Event) {
-        let turns = self.settings.turns;
         let Some(desk) = &mut self.desk else { return };
+        let has_moved = matches!(event, Event::Played(_) | Event::TakenBack(_) | Event::Redone(_));
+        if self.settings.turns && (has_moved || matches!(event, Event::Started | Event::Returned)) {
+            desk.turn_to_mover();
+        }
         match event {
             Event::Played(_) => {
                 let steps = desk.play_mut().is_some_and(|play| core::mem::take(&mut play.steps));
-                if turns && let Some(play) = desk.play() {
-                    let seats = play.session().seats();
-                    if seats.white.is_human() && seats.black.is_human() {
-                        desk.flipped = desk.position().turn() == Color::Black;
-                    }
-                }
                 if steps && desk.is_running() {
                     self.command(Command::Pause);
                 }
@@ -178,23 +181,13 @@ impl App {
             Event::Ended(_) => self.ended(),
             Event::DrawOffered(by) => self.answer_offer(*by),
             Event::DrawDeclined(by) => desk.say(format!("{by} declines the draw")),
-            Event::Started => {
-                desk.announces_end = false;
-                desk.mind.evaluations.clear();
-                if let Some(play) = desk.play_mut() {
-                    play.premove = None;
-                }
-            }
+            Event::Started => desk.turn_to_another_game(),
             Event::Stopped => {
                 desk.on_board = true;
                 desk.say("The board is free: put, move and take away what you like");
             }
             Event::Returned => {
-                desk.announces_end = false;
-                desk.mind.evaluations.clear();
-                if let Some(play) = desk.play_mut() {
-                    play.premove = None;
-                }
+                desk.turn_to_another_game();
                 let is_free = desk.is_free();
                 desk.on_board |= is_free;
                 desk.say(if is_free { "The board is free again" } else { "The game is back as it was" });
@@ -274,8 +267,11 @@ impl App {
 
     /// The same again with sides swapped.
     pub(super) fn rematch(&mut self) {
-        let Some(play) = self.desk.as_ref().and_then(|desk| desk.play()) else { return };
-        let Some(game) = play.session().game() else { return };
+        let Some(desk) = &mut self.desk else { return };
+        let (Some(play), Some(game)) = (desk.play(), desk.game()) else {
+            desk.refuse("there is no game here to be played again: n begins one");
+            return;
+        };
         let seats = play.session().seats();
         let swapped = ByColor { white: seats.black.clone(), black: seats.white.clone() };
         let control = play.session().clock().control(Color::White).clone();
@@ -285,6 +281,23 @@ impl App {
 }
 
 impl Desk {
+    /// Forgets what was announced, planned and thought of the game before.
+    fn turn_to_another_game(&mut self) {
+        self.announces_end = false;
+        self.mind.evaluations.clear();
+        if let Some(play) = self.play_mut() {
+            play.premove = None;
+        }
+    }
+
+    /// Turns the board to whoever of two people is to move.
+    fn turn_to_mover(&mut self) {
+        let Some(seats) = self.play().map(|play| play.session().seats()) else { return };
+        if seats.white.is_human() && seats.black.is_human() && self.is_running() {
+            self.flipped = self.position().turn() == Color::Black;
+        }
+    }
+
     /// Whether a question makes sense as things are now.
     fn still_asks(&self, asking: &Asking) -> bool {
         match asking {
@@ -298,12 +311,8 @@ impl Desk {
 }
 
 /// A session's game with its tags, ready to be looked through.
-pub(super) fn pgn_of(session: &Session, today: &str) -> PgnGame {
-    let mut game = session.game().cloned().unwrap_or_default();
-    // What was taken back can be played again, but is no part of the game.
-    for id in game.variations(game.cursor()).to_vec() {
-        game.delete(id);
-    }
+pub(super) fn pgn_of(log: &Log, today: &str) -> PgnGame {
+    let (session, game) = (log.session(), log.game());
     let mut tags = Tags::default();
     tags.set("Event", "Casual game");
     tags.set("Date", today);
@@ -313,7 +322,21 @@ pub(super) fn pgn_of(session: &Session, today: &str) -> PgnGame {
     if *control != TimeControl::Unlimited {
         tags.set("TimeControl", control.pgn());
     }
+    if let Some(termination) = game.outcome().and_then(termination) {
+        tags.set("Termination", termination);
+    }
     let pgn = PgnGame { tags, ..PgnGame::new(game) };
     // Written and read again, it keeps variations where a game being played would replace them.
     GameJson::from(&pgn).read().unwrap_or(pgn)
+}
+
+/// How PGN calls an end that the moves and the result do not tell.
+fn termination(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Win { by: Win::Time, .. } | Outcome::Draw(Draw::TimeWithoutMaterial { .. }) => {
+            Some("time forfeit")
+        }
+        Outcome::Win { by: Win::Abandonment, .. } => Some("abandoned"),
+        _ => None,
+    }
 }

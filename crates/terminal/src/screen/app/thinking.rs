@@ -3,6 +3,7 @@
 use super::super::desk::{Desk, Held, Matter, Want};
 use super::super::message::Effect;
 use super::App;
+use super::board::in_words;
 use crate::keep::Bar;
 use crate::plain::can_play;
 use crate::thinker::{Errand, News, Pace, Question, Told};
@@ -130,6 +131,31 @@ impl Desk {
         }
     }
 
+    /// Marks what the engine answered to somebody who wants to know, and says it.
+    fn advise(&mut self, want: Want, mv: UciMove) {
+        self.mind.advice = Some((want, mv));
+        // One move is the advice, two more say why; nobody plays by more of them.
+        let line: Vec<String> = self
+            .mind
+            .thoughts
+            .first()
+            .into_iter()
+            .flat_map(|best| best.line.iter().take(3).cloned())
+            .collect();
+        let position = self.position();
+        self.say(match want {
+            Want::Threat => format!("Threat: {}", in_words(position.pass().as_ref(), mv)),
+            _ if line.is_empty() => format!("Hint: {}", in_words(Some(&position), mv)),
+            _ => format!("Hint: {}", line.join(" ")),
+        });
+    }
+
+    /// Writes in words how the game was played that is looked through.
+    fn explain(&mut self) -> Option<String> {
+        let Matter::Review(review) = &mut self.matter else { return None };
+        review.explain(&self.mind.evaluations)
+    }
+
     fn question(&self, topic: Topic, pace: &Pace, now: Duration) -> Option<Question> {
         let mut game = self.game()?.clone();
         game.jump(topic.node);
@@ -215,6 +241,9 @@ impl App {
                 let node = asked.topic.node;
                 if thought.rank == 1 {
                     desk.mind.evaluations.insert(node, thought.score);
+                    if let Some(review) = desk.review_mut() {
+                        review.lines.insert(node, thought.line.clone());
+                    }
                 }
                 // Lines about a place that one does not look at would be read as lines about the board.
                 if node == desk.node() {
@@ -244,7 +273,10 @@ impl App {
                     review.note(topic.node, worth);
                     let (left, all) = (review.sweep.len(), review.sweep_size);
                     let text = match left {
-                        0 => "Every move has been evaluated".into(),
+                        0 => match desk.explain() {
+                            Some(worst) => format!("Reviewed: {worst}"),
+                            None => "Every move has been evaluated".into(),
+                        },
                         left => format!("Evaluating: {} of {all} positions", all - left),
                     };
                     desk.say(text);
@@ -255,17 +287,7 @@ impl App {
                 desk.mind.want = None;
                 match (want, answer) {
                     (Want::BestMove, Some(mv)) => self.play_move(mv),
-                    (want, Some(mv)) => {
-                        desk.mind.advice = Some((want, mv));
-                        let best = desk.mind.thoughts.first();
-                        // One move is the advice, two more say why; nobody plays by more of them.
-                        let line = best.map(|best| best.line.iter().take(3).cloned().collect::<Vec<_>>());
-                        desk.say(match (want, line) {
-                            (Want::Hint, Some(line)) => format!("Hint: {}", line.join(" ")),
-                            (Want::Hint, None) => format!("Hint: {mv}"),
-                            _ => format!("Threat: {mv}"),
-                        });
-                    }
+                    (want, Some(mv)) => desk.advise(want, mv),
                     (_, None) => desk.refuse("the engine has found no move here"),
                 }
             }

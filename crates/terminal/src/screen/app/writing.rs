@@ -3,6 +3,7 @@
 use super::super::commands;
 use super::super::desk::Desk;
 use super::super::line::Line;
+use super::super::message::Effect;
 use super::{App, Page};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -22,12 +23,16 @@ impl App {
                 desk.line = None;
                 desk.notice = None;
                 self.submit(&text);
+                let names_file = matches!(self.effects.last(), Some(Effect::Read(_) | Effect::Write(..)));
+                let Some(desk) = &mut self.desk else { return };
                 // What was refused is not lost: it can be mended.
-                if let Some(desk) = &mut self.desk
-                    && desk.notice.as_ref().is_some_and(|notice| notice.is_error)
+                if desk.notice.as_ref().is_some_and(|notice| notice.is_error)
+                    && !desk.is_paused()
                     && !text.is_empty()
                 {
                     desk.line = Some(Line::new(text));
+                } else if names_file {
+                    desk.entered = Some(text);
                 }
             }
             KeyCode::Backspace => {
@@ -53,6 +58,13 @@ impl App {
                 }
             }
             Page::Open { name, .. } => name.insert_text(text),
+            Page::Settings { chosen } if *chosen == super::pages::NAME_SETTING => {
+                self.change_name(|name| name.insert_text(text));
+            }
+            Page::History(history) if history.is_writing => {
+                history.find.insert_text(text);
+                self.find_games();
+            }
             Page::Desk => {
                 if let Some(desk) = &mut self.desk {
                     desk.line.get_or_insert_default().insert_text(text);
@@ -89,8 +101,7 @@ impl Desk {
         }
         let Some(text) = self.line.as_ref().map(Line::text) else { return Vec::new() };
         // While a computer thinks, one plans one's own move.
-        let passed = self.premover().and_then(|_| self.position().pass());
-        let position = passed.unwrap_or_else(|| self.position());
+        let position = self.planning_position().unwrap_or_else(|| self.position());
         let mut found = Vec::new();
         if !self.is_free() && !text.is_empty() {
             let legal = position.legal_moves();

@@ -1,8 +1,12 @@
 //! A game on the desk to look through.
 
+use regence_coach::{Played, Review as Reviewed, Seen, Worth};
 use regence_game::NodeId;
 use regence_game::notes::Evaluation;
 use regence_game::pgn::PgnGame;
+use regence_rules::{Move, Position};
+use std::collections::HashMap;
+use std::iter;
 
 /// A game to look through.
 #[derive(Clone, Debug)]
@@ -17,13 +21,15 @@ pub struct Review {
     pub sweep: Vec<NodeId>,
     /// How many there were.
     pub sweep_size: usize,
+    /// The best lines of the places that were evaluated, in algebraic notation.
+    pub lines: HashMap<NodeId, Vec<String>>,
 }
 
 impl Review {
     /// A review of the first of these games; `None` if there are none.
     pub fn new(games: Vec<PgnGame>) -> Option<Self> {
         let pgn = games.first()?.clone();
-        Some(Self { pgn, games, index: 0, sweep: Vec::new(), sweep_size: 0 })
+        Some(Self { pgn, games, index: 0, sweep: Vec::new(), sweep_size: 0, lines: HashMap::new() })
     }
 
     /// Notes what a place is worth in the game itself, so that it is written and read with it.
@@ -31,6 +37,26 @@ impl Review {
         if id != NodeId::START && worth.is_some() {
             self.pgn.game.notes_mut(id).after.set_evaluation(worth);
         }
+    }
+
+    /// Writes into the game, in words, how it was played, once every place has been evaluated; says what was worst. `None` under
+    /// house rules.
+    pub fn explain(&mut self, worths: &HashMap<NodeId, Evaluation>) -> Option<String> {
+        let game = &mut self.pgn.game;
+        let places: Vec<NodeId> = iter::once(NodeId::START).chain(game.line_after(NodeId::START)).collect();
+        let played = Played::new(game, &places)?;
+        let look = |(&id, position): (&NodeId, &Position)| {
+            // Whoever resigns or runs out of time has not played a bad move.
+            if let Some(outcome) = position.outcome() {
+                return Some(Seen::over(outcome));
+            }
+            let worth = Worth::Judged(*worths.get(&id)?);
+            Some(Seen { worth, line: read(position, self.lines.get(&id)?) })
+        };
+        let seen = places.iter().zip(&played.positions).map(look).collect::<Option<Vec<Seen>>>()?;
+        let review = Reviewed::new(&played, &seen);
+        review.annotate(game, &places, &played, &seen);
+        review.story(&played).pop()
     }
 
     /// Opens another of the games, as many further on as said.
@@ -41,6 +67,18 @@ impl Review {
             self.pgn = self.games[index].clone();
             self.index = index;
             self.sweep.clear();
+            self.lines.clear();
         }
     }
+}
+
+/// A line of moves as they are written, as far as it can be read.
+fn read(position: &Position, line: &[String]) -> Vec<Move> {
+    let mut at = *position;
+    let resolved = line.iter().map_while(|san| {
+        let mv = at.parse_san(san).ok()?;
+        at = at.play(mv);
+        Some(mv)
+    });
+    resolved.collect()
 }

@@ -57,7 +57,10 @@ impl Form {
         let read = |variant: Variant, fen: &str| variant.read_fen(fen).map_err(|error| error.to_string());
         match self.chess {
             Chess::Orthodox if fen.is_empty() => Ok(Game::default()),
-            Chess::Orthodox => Ok(Game::new(read(Variant::Orthodox, fen)?, Purpose::Playing)),
+            Chess::Orthodox => {
+                let read = Variant::Orthodox.read_start(fen).map_err(|error| error.to_string());
+                read.map(|(variant, start)| Game::of(variant, start, Purpose::Playing))
+            }
             Chess::Chess960 => {
                 let start =
                     if fen.is_empty() { self.start_960(random)? } else { read(Variant::Chess960, fen)? };

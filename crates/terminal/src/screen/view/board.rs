@@ -22,6 +22,8 @@ struct Marks {
     picked: Option<Square>,
     targets: Vec<(Square, Target)>,
     last: Bitboard,
+    /// Where the last move has taken something.
+    taken: Option<Square>,
     planned: Bitboard,
     advised: Bitboard,
     checked: Bitboard,
@@ -31,8 +33,7 @@ impl Marks {
     fn of(desk: &Desk, shows_targets: bool) -> Self {
         let position = desk.position();
         let pair = |from: Square, to: Square| from.bitboard() | to.bitboard();
-        let ply = desk.game().and_then(|game| game.ply(desk.node()));
-        let last = ply.and_then(|ply| ply.mv).map_or(Bitboard::EMPTY, |mv| pair(mv.from, mv.to));
+        let last = desk.game().and_then(|game| game.ply(desk.node())?.mv);
         let planned = desk.play().and_then(|play| play.premove);
         let advised = desk.mind.advice.filter(|_| !desk.mind.hides_marks).map(|(_, mv)| mv);
         let is_checked = position.is_check() && !desk.is_free();
@@ -40,7 +41,8 @@ impl Marks {
             cursor: Some(desk.cursor).filter(|_| desk.on_board),
             picked: desk.picked,
             targets: if shows_targets { desk.targets() } else { Vec::new() },
-            last,
+            last: last.map_or(Bitboard::EMPTY, |mv| pair(mv.from, mv.to)),
+            taken: last.filter(|mv| mv.captured.is_some()).map(|mv| mv.to),
             planned: planned.map_or(Bitboard::EMPTY, |mv| pair(mv.from, mv.to)),
             advised: advised.map_or(Bitboard::EMPTY, |mv| pair(mv.from, mv.to)),
             checked: if is_checked { position.kings(position.turn()) } else { Bitboard::EMPTY },
@@ -61,6 +63,8 @@ impl Marks {
             Some(('«', '»'))
         } else if self.advised.contains(square) {
             Some(('{', '}'))
+        } else if self.taken == Some(square) {
+            Some(('(', '×'))
         } else if self.last.contains(square) {
             Some(('(', ')'))
         } else {
@@ -220,6 +224,8 @@ impl Canvas<'_> {
             palette.picked[shade]
         } else if marks.planned.contains(square) || marks.advised.contains(square) {
             palette.planned[shade]
+        } else if marks.taken == Some(square) {
+            palette.taken[shade]
         } else if marks.last.contains(square) {
             palette.last[shade]
         } else {

@@ -6,15 +6,17 @@ use super::super::desk::Desk;
 use super::super::line::Line;
 use super::super::look::Palette;
 use super::super::message::Existing;
-use super::wrap::{columns, wrap_into};
+use super::wrap::{columns, cut, wrap_into};
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_game::session::Awaiting;
 use regence_rules::ByColor;
+use regence_store::Tally;
 
 impl Canvas<'_> {
-    /// Status, message and keys; a notice that needs more rows takes those that are to spare above, then that of the keys.
+    /// Status, message and keys; a notice that needs more rows takes those that are to spare above, then that of the keys, or
+    /// where it stands there already, that of the status.
     pub(super) fn foot(&mut self, desk: &Desk, spare: u16) {
         let area = self.area;
         let row = |up: u16| Rect { y: area.bottom() - up, height: 1, ..area };
@@ -28,11 +30,13 @@ impl Canvas<'_> {
             return;
         };
         let width = self.area.width.saturating_sub(2);
-        let most = spare + if is_under_line { 1 } else { 2 };
+        let most = spare + 2;
         let text = self.look.text(&notice.text);
         let needed = wrap_into(&text, usize::from(width), usize::from(most)).len() as u16;
         let up = if is_under_line { needed - 1 } else { (needed - 1).min(spare) };
-        self.status(desk, row(3 + up));
+        if up <= spare {
+            self.status(desk, row(3 + up));
+        }
         let first = if is_under_line { 1 + up } else { 2 + up };
         let area = Rect { x: self.area.x + 1, width, height: needed, ..row(first) };
         let style = if notice.is_error { self.palette.alarming() } else { Style::new() };
@@ -176,7 +180,9 @@ impl Canvas<'_> {
     pub(super) fn announcement(&mut self, desk: &Desk, board: Rect) {
         let Some(outcome) = desk.game().and_then(regence_game::Game::outcome) else { return };
         let text = outcome.to_string();
-        let score = score_text(desk);
+        let room = usize::from(self.area.width.saturating_sub(4));
+        let score =
+            desk.score.as_ref().map(|(names, tally)| score_text(names, *tally, room)).unwrap_or_default();
         let width = (columns(&text).max(columns(&score)).max(34) as u16 + 4).min(self.area.width);
         let height = 7;
         let x = board.x + board.width.saturating_sub(width) / 2;
@@ -224,16 +230,13 @@ fn keys(desk: &Desk) -> Vec<Key> {
     let space = ("space", if is_paused { "go on" } else { "pause" }, Some(Action::Space));
     let tab = if desk.on_board { "moves" } else { "board" };
     if desk.is_free() {
+        keys.extend([("g", "play", Some(Action::Edit)), ("Esc", "leave", Some(Action::Quit))]);
         keys.extend([("arrows Enter", "move", None), ("PNBRQK pnbrqk", "put", None), ("Del", "clear", None)]);
-        keys.extend([
-            ("t", "turn", None),
-            ("g", "play", Some(Action::Edit)),
-            ("u", "take back", Some(Action::Undo)),
-        ]);
+        keys.extend([("t", "turn", None), ("u", "take back", Some(Action::Undo))]);
     } else if desk.review().is_some() {
         keys.extend([("← →", "moves", Some(Action::Forward)), ("space", "best move", Some(Action::Space))]);
         keys.extend([("e", "engine", Some(Action::Lines)), ("P", "play on", None)]);
-        keys.push((":analyse", "graph", Some(Action::Analyse)));
+        keys.push((":analyse", "review", Some(Action::Analyse)));
     } else if desk.is_watched() && desk.is_running() {
         keys.extend([space, (".", "step", Some(Action::Step))]);
         keys.extend([
@@ -256,21 +259,46 @@ fn keys(desk: &Desk) -> Vec<Key> {
         ]);
     }
     keys.extend([("f", "flip", Some(Action::Flip)), (":", "command", Some(Action::Write))]);
-    keys.push(("q", "quit", Some(Action::Quit)));
+    keys.extend(Some(("q", "quit", Some(Action::Quit))).filter(|_| !desk.is_free()));
     // Whatever else there is no room for can be found by this one.
     keys.insert(2, ("?", "keys", Some(Action::Help)));
     keys
 }
 
-/// How the two players stand against each other, over all games they have played here.
-fn score_text(desk: &Desk) -> String {
-    let Some((names, tally)) = &desk.score else { return String::new() };
-    let ByColor { white, black } = names;
+/// How two players stand against each other, over all games they have played here. Names that are too long for a row of
+/// so many columns are cut, so that the score is always in sight.
+fn score_text(names: &ByColor<String>, tally: Tally, room: usize) -> String {
     // Two people of one name are known by their colours.
-    let (white, black) = if white == black { ("White", "Black") } else { (white.as_str(), black.as_str()) };
+    let (white, black) =
+        if names.white == names.black { ("White", "Black") } else { (&*names.white, &*names.black) };
     let points = |won: u64| {
         let half = if tally.drawn.is_multiple_of(2) { "" } else { ".5" };
         format!("{}{half}", won + tally.drawn / 2)
     };
-    format!("{white} {} : {} {black}", points(tally.won), points(tally.lost))
+    let score = format!(" {} : {} ", points(tally.won), points(tally.lost));
+    let room = room.saturating_sub(columns(&score));
+    let fits = columns(white) + columns(black) <= room;
+    let shown =
+        |name: &str| if fits || columns(name) <= room / 2 { name.to_owned() } else { cut(name, room / 2) };
+    shown(white) + &score + &shown(black)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(white: &str, black: &str, expected: &str) {
+        let names = ByColor { white: white.into(), black: black.into() };
+        let tally = Tally { won: 2, drawn: 1, lost: 0 };
+        assert_eq!(score_text(&names, tally, 30), expected);
+    }
+
+    #[test]
+    fn a_score_is_in_sight_however_long_the_names_are() {
+        check("Ada", "Wren (1350)", "Ada 2.5 : 0.5 Wren (1350)");
+        check("Human", "Human", "White 2.5 : 0.5 Black");
+        check("Anna Arkadyevna Karenina", "Bo", "Anna Ark… 2.5 : 0.5 Bo");
+        check("Anna Arkadyevna Karenina", "Konstantin Levin", "Anna Ark… 2.5 : 0.5 Konstant…");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::look::Palette;
-use super::wrap::columns;
+use super::wrap::{columns, wrap};
 use super::{Canvas, Zone};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -28,11 +28,10 @@ impl Canvas<'_> {
 
     /// What there is to know on a free board.
     fn editor(&mut self, desk: &Desk, area: Rect) {
-        let fen = desk.position().fen();
+        let fen = desk.fen();
         let turn = format!("{} to move", desk.position().turn());
         let lines = [
             turn.as_str(),
-            "",
             "PNBRQK  put White's piece",
             "pnbrqk  put Black's piece",
             "Del     clear the square",
@@ -43,17 +42,16 @@ impl Canvas<'_> {
             "u U     take back, redo",
             ":castling KQkq",
             "g       play from here",
+            "Esc     leave",
         ];
         for (row, line) in lines.iter().enumerate().take(usize::from(area.height)) {
             self.text(area.x + 1, area.y + row as u16, area.width - 1, line, Style::new());
         }
         let y = area.y + lines.len() as u16 + 1;
-        let width = usize::from(area.width.saturating_sub(1)).max(1);
-        let letters: Vec<char> = fen.chars().collect();
-        for (row, part) in letters.chunks(width).enumerate() {
+        let width = usize::from(area.width.saturating_sub(1));
+        for (row, part) in wrap(&fen, width).into_iter().enumerate() {
             let y = y + row as u16;
             if y < area.bottom() {
-                let part: String = part.iter().collect();
                 self.text(area.x + 1, y, area.width - 1, &part, Palette::quiet());
             }
         }
@@ -74,6 +72,7 @@ impl Canvas<'_> {
         let top = (at + 2).saturating_sub(height).min(rows.saturating_sub(height));
         if line.is_empty() {
             self.text(area.x + 1, area.y, area.width - 1, "no moves yet", Palette::quiet());
+            return;
         }
         let column = (area.width.saturating_sub(6)) / 2;
         for row in 0..height.min(rows.saturating_sub(top)) {

@@ -7,7 +7,7 @@ use super::super::form::{Field, Form, seconds};
 use super::super::history::History;
 use super::super::line::Line;
 use super::super::look::Palette;
-use super::wrap::{letter_columns, wrap, wrap_into};
+use super::wrap::{columns, letter_columns, wrap, wrap_into};
 use super::{Canvas, Zone};
 use crate::keep::Listed;
 use ratatui::layout::Rect;
@@ -18,8 +18,22 @@ impl Canvas<'_> {
     fn title(&mut self, title: &str, keys: &str) {
         let width = self.area.width.saturating_sub(4);
         self.text(2, 0, width, title, self.palette.notable());
-        let row = self.area.bottom() - 1;
-        self.text(2, row, width, keys, Palette::quiet());
+        // Where not all fit, those that are found by trying go first.
+        let all: Vec<&str> = keys.split("  ").collect();
+        let some = |from: usize| self.look.text(&all[from..].join("  "));
+        let fits = |from: &usize| columns(&some(*from)) <= usize::from(width);
+        let keys = some((0..all.len()).find(fits).unwrap_or(all.len() - 1));
+        self.text(2, self.area.bottom() - 1, width, &keys, Palette::quiet());
+    }
+
+    /// What there is to say below the lines of a page, the first of them free being `below`; as much of it as fits.
+    fn remark(&mut self, below: u16, text: &str, style: Style) {
+        let width = self.area.width.saturating_sub(4);
+        let last = self.area.bottom() - 1;
+        let room = last.saturating_sub(below).max(1);
+        let text = self.look.text(text);
+        let needed = wrap_into(&text, usize::from(width), usize::from(room)).len() as u16;
+        self.paragraph(Rect::new(2, last - needed, width, needed), &text, style);
     }
 
     pub(super) fn home(&mut self, chosen: usize) {
@@ -41,14 +55,9 @@ impl Canvas<'_> {
 
     /// What went wrong with the last choice, or else with what is remembered, as far up as it needs below a row.
     fn trouble(&mut self, below: u16) {
-        let trouble = self.app.trouble.as_ref().or(self.app.forgets.as_ref());
-        let Some(trouble) = trouble.map(|text| self.look.text(text)) else { return };
-        let width = self.area.width.saturating_sub(4);
-        let last = self.area.bottom() - 1;
-        let room = last.saturating_sub(below).max(1);
-        let needed = wrap_into(&trouble, usize::from(width), usize::from(room)).len() as u16;
-        let area = Rect::new(2, last - needed, width, needed);
-        self.paragraph(area, &trouble, self.palette.alarming());
+        if let Some(trouble) = self.app.trouble.as_ref().or(self.app.forgets.as_ref()) {
+            self.remark(below, trouble, self.palette.alarming());
+        }
     }
 
     pub(super) fn form(&mut self, form: &Form) {
@@ -58,22 +67,29 @@ impl Canvas<'_> {
         let top = (form.chosen + 1).saturating_sub(rows);
         for (row, (index, &field)) in fields.iter().enumerate().skip(top).take(rows).enumerate() {
             let y = 2 + row as u16;
-            let is_chosen = index == form.chosen;
-            let style = if is_chosen { Palette::chosen() } else { Style::new() };
-            let label =
-                if field == Field::Play { " Play ".to_owned() } else { Form::label(field).to_owned() };
-            let label_style =
-                if field == Field::Play { style.add_modifier(Modifier::BOLD) } else { Style::new() };
-            self.text(2, y, 18, &label, label_style);
-            if field != Field::Play {
-                let value = format!(" {} ", form.value(field));
-                self.text(20, y, self.area.width.saturating_sub(22), &value, style);
-            }
+            self.field(form, field, y, index == form.chosen);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Field(index)));
         }
-        if let Some(problem) = &form.problem {
-            let y = self.area.bottom() - 2;
-            self.text(2, y, self.area.width.saturating_sub(4), problem, self.palette.alarming());
+        let below = 2 + (fields.len() - top).min(rows) as u16;
+        match &form.problem {
+            Some(problem) => self.remark(below, problem, self.palette.alarming()),
+            None => self.remark(below, &form.remark(), Palette::quiet()),
+        }
+    }
+
+    /// A line of the form.
+    fn field(&mut self, form: &Form, field: Field, y: u16, is_chosen: bool) {
+        let style = if is_chosen { Palette::chosen() } else { Style::new() };
+        if field == Field::Play {
+            self.text(2, y, 18, " Play ", style.add_modifier(Modifier::BOLD));
+            return;
+        }
+        let column = 20.min(self.area.width / 2);
+        let room = self.area.width.saturating_sub(column + 2);
+        self.text(2, y, column - 2, Form::label(field), Style::new());
+        match form.line(field).filter(|line| is_chosen && !line.text().is_empty()) {
+            Some(line) => drop(self.written(line, Rect::new(column + 1, y, room - 1, 1), true)),
+            None => drop(self.text(column, y, room, &format!(" {} ", form.value(field)), style)),
         }
     }
 
@@ -92,14 +108,23 @@ impl Canvas<'_> {
             ("Levels take their time", yes(settings.patient)),
             ("Your name", settings.name.clone()),
         ];
+        let column = 31.min(self.area.width / 2);
+        let room = self.area.width.saturating_sub(column + 1);
         for (index, (label, value)) in lines.iter().enumerate() {
             let y = 2 + index as u16;
             let style = if index == chosen { Palette::chosen() } else { Style::new() };
-            self.text(2, y, 28, label, Style::new());
-            self.text(31, y, self.area.width.saturating_sub(32), &format!(" {value} "), style);
+            self.text(2, y, column - 3, label, Style::new());
+            self.text(column, y, room, &format!(" {value} "), style);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Setting(index)));
         }
-        self.trouble(2 + SETTINGS as u16);
+        let below = 2 + SETTINGS as u16;
+        if let Some((label, value)) = lines.get(chosen).filter(|_| self.app.trouble.is_none() && column < 31)
+        {
+            // Where there is no room beside each other, the one that is chosen is written out.
+            self.remark(below, &format!("{label}: {value}"), Palette::quiet());
+        } else {
+            self.trouble(below);
+        }
     }
 
     pub(super) fn help(&mut self, from: usize) {
@@ -167,11 +192,17 @@ impl Canvas<'_> {
         let mut x = area.x;
         let room = usize::from(area.width).max(10);
         let letters: Vec<char> = line.text().chars().chain([' ']).collect();
-        let wide = |letters: &[char]| letters.iter().copied().map(letter_columns).sum::<usize>();
-        let skipped = (0..line.cursor()).find(|&from| wide(&letters[from..=line.cursor()]) <= room);
-        let skipped = skipped.unwrap_or(line.cursor());
-        let fits = |(at, _): &(usize, &char)| wide(&letters[skipped..=*at]) <= room;
-        for (at, &letter) in letters.iter().enumerate().skip(skipped).take_while(fits) {
+        let fitting = |letters: &mut dyn Iterator<Item = &char>| {
+            let ends = letters.scan(0, |end, &letter| {
+                *end += letter_columns(letter);
+                Some(*end)
+            });
+            ends.take_while(|&end| end <= room).count()
+        };
+        let cursor = line.cursor();
+        let skipped = cursor + 1 - fitting(&mut letters[..=cursor].iter().rev()).max(1);
+        let shown = fitting(&mut letters[skipped..].iter());
+        for (at, &letter) in letters.iter().enumerate().skip(skipped).take(shown) {
             let is_cursor = has_cursor && at == line.cursor();
             let style = if is_cursor { Palette::chosen() } else { Style::new() };
             x = self.text(x, area.y, letter_columns(letter) as u16, &letter.to_string(), style);

@@ -5,10 +5,10 @@ use super::super::desk::Desk;
 use super::super::look::Palette;
 use super::{Canvas, Division};
 use crate::draw_offer::material;
+use crate::face::face;
 use crate::thinker::Thought;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use regence_game::clock::Face;
 use regence_game::notes::Evaluation;
 use regence_game::{Game, NodeId, Variant};
 use regence_rules::{Color, Piece, Role, chess960};
@@ -107,7 +107,7 @@ impl Canvas<'_> {
         if let Some(left) = clock {
             let is_low = left < Duration::from_secs(10) && is_turn && desk.is_running();
             let style = if is_low { self.palette.alarming() } else { style };
-            let text = format!(" {}{} ", Face(started(left)), if is_low { "!" } else { "" });
+            let text = format!(" {}{} ", face(left), if is_low { "!" } else { "" });
             let style = if is_turn { style.add_modifier(Modifier::REVERSED) } else { style };
             self.text_right(area.right(), area.y, &text, style);
         }
@@ -169,13 +169,6 @@ fn taken(game: &Game, mut id: NodeId) -> Vec<Piece> {
         id = parent;
     }
     taken
-}
-
-/// The time on a clock, with what has begun of a second, or of a tenth where tenths are shown, counted in full: five
-/// minutes are 5:00 until a second has passed.
-fn started(left: Duration) -> Duration {
-    let step = if left > Duration::from_secs(10) { 1000 } else { 100 };
-    Duration::from_millis((left.as_millis() as u64).next_multiple_of(step))
 }
 
 /// A line of the engine's with its move numbers.

@@ -12,6 +12,16 @@ pub fn letter_columns(letter: char) -> usize {
     columns(letter.encode_utf8(&mut [0; 4]))
 }
 
+/// The beginning of a text that is too long for so many columns, with a sign that there is more.
+pub fn cut(text: &str, width: usize) -> String {
+    let mut length = 0;
+    let fits = |letter: &char| {
+        length += letter_columns(*letter);
+        length < width
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
 /// The rows of a text that is at most so many columns wide. A word that is longer than a row is cut.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
@@ -67,6 +77,12 @@ mod tests {
         check("a longish word", 4, &["a", "long", "ish", "word"]);
         check("ä ö ü", 3, &["ä ö", "ü"]);
         check("x", 0, &["x"]);
+    }
+
+    #[test]
+    fn long_names_are_cut_to_a_width() {
+        assert_eq!(cut("Anna Karenina", 6), "Anna …");
+        assert_eq!(cut("王王王", 4), "王…");
     }
 
     #[test]

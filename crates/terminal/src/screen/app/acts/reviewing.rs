@@ -41,7 +41,7 @@ impl App {
         };
         let game = &review.pgn.game;
         let mut places: Vec<NodeId> =
-            game.line_after(NodeId::START).filter(|&id| game.outcome_at(id).is_none()).collect();
+            game.line_after(NodeId::START).filter(|&id| game.position_at(id).outcome().is_none()).collect();
         places.insert(0, NodeId::START);
         places.reverse();
         (review.sweep_size, review.sweep) = (places.len(), places);

@@ -55,7 +55,10 @@ impl App {
     pub(super) fn take_over(&mut self, color: Option<Color>) {
         let name = self.settings.name.clone();
         let Some(desk) = &mut self.desk else { return };
-        let Some(play) = desk.play() else { return };
+        let Some(play) = desk.play().filter(|_| desk.is_running()) else {
+            desk.refuse("there is no game to take over");
+            return;
+        };
         let seats = play.session().seats();
         let computers = Color::ALL.into_iter().filter(|&color| !seats[color].is_human());
         let turn = desk.position().turn();
@@ -63,7 +66,12 @@ impl App {
             color.or_else(|| computers.clone().find(|&color| color == turn)).or(computers.clone().next());
         match color {
             Some(color) if !seats[color].is_human() => {
+                let is_paused = play.session().is_paused();
                 self.command(Command::Seat(color, Seat::Human(name)));
+                if is_paused {
+                    // Whoever takes a side wants to play.
+                    self.command(Command::Resume);
+                }
                 if let Some(desk) = &mut self.desk {
                     desk.on_board = true;
                     desk.say(format!("You play {color} now"));

@@ -33,12 +33,21 @@ impl App {
         let Some(desk) = &mut self.desk else { return };
         let refused = match &command {
             Command::Start if desk.is_free() => return self.start_game(),
-            Command::Seat(_, seat) => can_play(seat, &desk.position()).err(),
+            Command::Seat(_, seat) => can_play(seat, &desk.position()).err().map(|why| why.to_string()),
+            Command::Pause | Command::Resume if !desk.is_running() => Some("no game is being played".into()),
             _ => None,
         };
-        match refused {
-            Some(why) => desk.refuse(why),
-            None => drop(self.command(command)),
+        if let Some(why) = refused {
+            return desk.refuse(why);
+        }
+        let seated = match &command {
+            Command::Seat(color, seat) => Some(format!("{color} is {seat} now")),
+            _ => None,
+        };
+        if self.command(command)
+            && let (Some(seated), Some(desk)) = (seated, &mut self.desk)
+        {
+            desk.say(seated);
         }
     }
 }

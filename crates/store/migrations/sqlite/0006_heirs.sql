@@ -1,0 +1,8 @@
+-- Whoever played without an account and then signed in to one: all that is theirs is the account's. Logs, and what follows
+-- from them, keep the number under which it was played.
+CREATE TABLE heirs (
+    user    INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    account INTEGER NOT NULL REFERENCES users ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX heirs_by_account ON heirs (account);
