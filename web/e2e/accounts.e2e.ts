@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { drag, until } from './board';
+import { drag, on, until } from './board';
 import { launch, visitor } from './browser';
 import { newTable } from './tables';
 
@@ -49,7 +49,8 @@ test('games and settings follow an account to another browser, and stay behind w
   await fillIn(home, name, PASSWORD);
   await press(home, 'Create account');
   await home.getByText(`Signed in as ${name}.`).waitFor();
-  const kept = home.waitForResponse((response) => response.request().method() === 'PATCH');
+  // A new account is told of everything first; this is said then, or with it.
+  const kept = home.waitForResponse((response) => /"board":"green"/.test(response.request().postData() ?? ''));
   await home.getByLabel('Green').check();
   await kept;
 
@@ -57,7 +58,7 @@ test('games and settings follow an account to another browser, and stay behind w
   await fillIn(away, name, 'not my password');
   await press(away, 'Sign in');
   await away.getByRole('alert').waitFor();
-  expect(await away.getByRole('alert').textContent()).toContain('name and password do not go together');
+  expect(await away.getByRole('alert').textContent()).toContain('Name and password do not go together.');
   await fillIn(away, name, PASSWORD);
   await press(away, 'Sign in');
   await away.getByText(`Signed in as ${name}.`).waitFor();
@@ -79,6 +80,31 @@ test('games and settings follow an account to another browser, and stay behind w
   await drag(away, 'g1', 'f3');
   await until(away, 'g1', 'white knight');
   expect(errors).toEqual([]);
+});
+
+test('what was played before signing in is one’s own afterwards, also at a table that is open', async () => {
+  const name = newName();
+  const { page: home } = await visitor(browser);
+  await fillIn(home, name, PASSWORD);
+  await press(home, 'Create account');
+  await home.getByText(`Signed in as ${name}.`).waitFor();
+
+  const { page: away, errors } = await visitor(browser);
+  const { state } = await newTable(away, address, { players: { white: 'me', black: 'computer:random' } });
+  await drag(away, 'e2', 'e4');
+  await away.locator('ol li button').nth(1).waitFor();
+  const beside = await away.context().newPage();
+  await fillIn(beside, name, PASSWORD);
+  await press(beside, 'Sign in');
+  await beside.getByText(`Signed in as ${name}.`).waitFor();
+  // The table was left open under the old name, and comes back under the new one.
+  await expect.poll(async () => (await drag(away, 'd2', 'd4'), on(away, 'd4')), { timeout: 15_000 }).toBe('white pawn');
+  await away.locator('ol li button').nth(3).waitFor();
+  await home.goto(`${address}/g/${state.id}`);
+  await drag(home, 'a2', 'a3');
+  await until(home, 'a3', 'white pawn');
+  expect(await games(home)).toBe(1);
+  expect(errors.filter((error) => !error.includes('WebSocket'))).toEqual([]);
 });
 
 test('a name that is taken is refused, and nothing that was typed is lost', async () => {

@@ -51,6 +51,15 @@ describe('axe finds nothing', () => {
         await play(page, 'e2e4', byClick);
         await page.keyboard.press('e');
         await page.getByText(/depth \d+/).waitFor();
+        await page.getByText('Evaluation, term by term').click();
+        await page.getByRole('cell').first().waitFor();
+      },
+    ],
+    [
+      'players and clock',
+      async (page) => {
+        await newTable(page, address, { players: { white: 'me', black: 'computer:random' }, clock: '5+3' });
+        await page.getByRole('button', { name: 'Players, clock' }).click();
       },
     ],
     ['the free board', (page) => newTable(page, address, { kind: 'board' })],

@@ -105,6 +105,15 @@ describe('special moves', () => {
     await until(page, 'a1', 'black rook');
   });
 
+  test('a knight instead of a queen, by touch', async () => {
+    const page = await visit(PHONE);
+    await newTable(page, address, { fen: '7k/P7/8/8/8/8/p7/7K w - - 0 1' });
+    await byTap(page, 'a7', 'a8');
+    // The finger that has opened the choice chooses nothing by going up.
+    await page.getByRole('button', { name: 'knight' }).tap();
+    await until(page, 'a8', 'white knight');
+  });
+
   test('an illegal try says why, and nothing moves', async () => {
     const page = await visit();
     await newTable(page, address, {});
@@ -272,4 +281,43 @@ describe('against the computer', () => {
       .nth(before + 2)
       .waitFor();
   });
+});
+
+test('players, names and clocks change while the game goes on', async () => {
+  const page = await visit();
+  await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
+  await drag(page, 'e2', 'e4');
+  await page.locator('ol li button').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Players, clock' }).click();
+  const change = page.getByRole('group', { name: 'Players and clock' });
+  await change.getByLabel('Black', { exact: true }).selectOption('computer:taker');
+  const opponent = page.getByRole('region', { name: 'Opponent' });
+  await opponent.getByText('taker').waitFor();
+  await change.getByLabel('White’s name').fill('Ada');
+  await change.getByLabel('White’s name').press('Enter');
+  await page.getByRole('region', { name: 'You' }).getByText('Ada').waitFor();
+  await change.getByLabel('Clock').selectOption('5+3');
+  await page.getByRole('timer').first().waitFor();
+  await change.getByRole('button', { name: 'Close' }).click();
+  await change.waitFor({ state: 'detached' });
+  await drag(page, 'd2', 'd4');
+  await until(page, 'd4', 'white pawn');
+  await page.locator('ol li button').nth(3).waitFor();
+  // Nothing is lost by leaving, so nobody asks.
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.waitForURL(/\/help$/);
+});
+
+test('whoever listens hears that little time is left, and that a draw can be claimed', async () => {
+  const page = await visit();
+  await newTable(page, address, { clock: '13s' });
+  await play(page, 'g1f3 g8f6 f3g1 f6g8', byClick);
+  await page.locator('[aria-live="assertive"]').getByText('ten seconds left').first().waitFor();
+
+  const other = await visit();
+  await newTable(other, address, {});
+  await play(other, 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8', byClick);
+  await other.locator('[aria-live="polite"]').getByText('You can claim it').waitFor();
+  // What was said at the same time is heard as well.
+  await other.locator('[aria-live="polite"]').getByText('Black: knight g8').waitFor();
 });

@@ -2,13 +2,13 @@
 
 import type { Score } from '../api/types';
 
+/** Hundredths as pawns: `+0.35`, `−1.20`, `0.00`. */
+export const pawns = (hundredths: number): string =>
+  `${hundredths < 0 ? '−' : hundredths > 0 ? '+' : ''}${(Math.abs(hundredths) / 100).toFixed(2)}`;
+
 /** `+0.35`, `−1.20`, `#3`, `#−2`. */
-export function scoreText(score: Score): string {
-  const sign = score.value < 0 ? '−' : '';
-  if (score.unit === 'mate') return `#${sign}${Math.abs(score.value)}`;
-  const pawns = (Math.abs(score.value) / 100).toFixed(2);
-  return `${sign || (score.value > 0 ? '+' : '')}${pawns}`;
-}
+export const scoreText = ({ unit, value }: Score): string =>
+  unit === 'mate' ? `#${value < 0 ? '−' : ''}${Math.abs(value)}` : pawns(value);
 
 /** The same in as little room as possible, without its sign: the bar shows which side it is. */
 export const scoreBrief = (score: Score): string =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Judged, Move, Review } from '../api/types';
 import { numbered } from './numbered';
-import { review } from './review';
+import { remarksOf, review } from './review';
 import { scoreText, scoreWords, shareOf } from './score';
-import { lineThrough, pathTo, runsOf, step, wordsOf, type Run } from './tree';
+import { inOrder, lineThrough, pathTo, runsOf, step, wordsOf, type Run } from './tree';
 
 /** 1. e4 e5 (1… c5 2. Nf3) (1… e6) 2. Nc3 (2. f4) 2… Nf6 */
 const moves = (
@@ -23,6 +23,10 @@ const text = (runs: Run[]): string =>
   runs
     .map((run) => [...run.moves.map(({ san }) => san), ...run.variations.map((line) => `(${text(line)})`)].join(' '))
     .join(' ');
+
+test('what is said of a move stands before what is said of the position', () => {
+  expect(inOrder([14, 2])).toEqual([2, 14]);
+});
 
 test('variations stand after the move they replace', () => {
   expect(text(runsOf(moves))).toBe('e4 e5 (c5 Nf3) (e6) Nc3 (f4) Nf6');
@@ -77,7 +81,14 @@ test('a comment is shown without what programs wrote into it', () => {
 });
 
 test('a review is asked for until it is done, or nobody wants to know', async () => {
-  const judged = (place: number): Judged => ({ place, score: null, expected: 500, best: null });
+  const judged = (place: number): Judged => ({
+    place,
+    score: null,
+    expected: 500,
+    best: null,
+    judgement: null,
+    remark: null,
+  });
   const answers = [0, 2, 3].map((done) => ({ of: 3, places: [0, 1, 2].slice(0, done).map(judged) }));
   for (const [wanted, asked] of [
     [9, 3],
@@ -92,4 +103,18 @@ test('a review is asked for until it is done, or nobody wants to know', async ()
     expect(paths).toEqual(Array(asked).fill('/games/ABC/review?place=7'));
     expect(seen).toEqual([0, 2, 3].slice(0, asked));
   }
+});
+
+test('bad moves are named with what was wrong with them', () => {
+  const move = { id: 4, number: 3, color: 'black', san: 'Nf6' } as Move;
+  const at = { score: null, expected: 500, best: null };
+  const places: Judged[] = [
+    { ...at, place: 3, judgement: null, remark: null },
+    { ...at, place: 4, judgement: 'blunder', remark: 'Allows mate: Qxf7#.' },
+    // A move that was deleted meanwhile.
+    { ...at, place: 9, judgement: 'mistake', remark: 'Loses a pawn.' },
+  ];
+  expect(remarksOf({ of: 3, places, story: [] } as unknown as Review, [move])).toEqual([
+    { place: 4, written: '3… Nf6??', text: 'Allows mate: Qxf7#.' },
+  ]);
 });

@@ -109,6 +109,9 @@ export const GLYPHS: Record<number, { sign: string; word: string }> = {
   19: { sign: '−+', word: 'Black is winning' },
 };
 
+/** Signs as people write them: what is said of the move first, then of the position. */
+export const inOrder = (glyphs: readonly number[]): number[] => glyphs.toSorted((a, b) => a - b);
+
 export const signOf = (glyph: number): string => GLYPHS[glyph]?.sign ?? `$${glyph}`;
 
 /** A comment without the commands that programs write into it. */

@@ -649,6 +649,36 @@ speed: number,
 lines: Array<EngineLine>, };
 
 /**
+ * How bad a move was.
+ */
+export type Judgement = "inaccuracy" | "mistake" | "blunder";
+
+/**
+ * How one side has played.
+ */
+export type Account = { 
+/**
+ * How accurately, from 0 to 100; null if it has not moved.
+ */
+accuracy: number | null, 
+/**
+ * What it has lost with a move on average, in hundredths of a pawn.
+ */
+centipawns: number, 
+/**
+ * Moves that were not the best.
+ */
+inaccuracies: number, 
+/**
+ * Moves that lost something.
+ */
+mistakes: number, 
+/**
+ * Moves that lost or did not win the game.
+ */
+blunders: number, };
+
+/**
  * What the engine thinks of a position.
  */
 export type Judged = { 
@@ -667,7 +697,15 @@ expected: number,
 /**
  * The best move, as people write it; null where the game is over.
  */
-best: string | null, };
+best: string | null, 
+/**
+ * How bad the move was that led here; null if it was not.
+ */
+judgement: Judgement | null, 
+/**
+ * What was wrong with it, in a sentence or two; null if nothing was.
+ */
+remark: string | null, };
 
 /**
  * What the engine thinks of the positions of a line, as far as it has come.
@@ -680,7 +718,15 @@ of: number,
 /**
  * The positions that are done, from the start.
  */
-places: Array<Judged>, };
+places: Array<Judged>, 
+/**
+ * How each side has played, as far as the positions are done.
+ */
+accounts: Both<Account>, 
+/**
+ * The game in a few sentences; none until all positions are done.
+ */
+story: Array<string>, };
 
 /**
  * A line.
@@ -926,7 +972,8 @@ command: GameCommand, } | { "type": "ping",
  */
 id: number, 
 /**
- * How long the last ping took to be answered, in milliseconds.
+ * How long a message takes to the browser and back, in milliseconds: what one server tells another. From a
+ * browser it means nothing, for the server measures that itself.
  */
 lagMs?: number, };
 
@@ -1135,7 +1182,11 @@ number: number,
 /**
  * Why, and where in the text.
  */
-message: string, };
+message: string, 
+/**
+ * The game as it came, to be mended and sent again.
+ */
+text: string, };
 
 /**
  * A position that belongs to no game.
@@ -1207,6 +1258,57 @@ fen: string,
  * The pieces alone.
  */
 board: string, };
+
+/**
+ * The written evaluation of a position, topic by topic, in hundredths of a pawn.
+ */
+export type Evaluation = { 
+/**
+ * What counts, in the order in which people think of it.
+ */
+topics: Array<EvaluationTopic>, 
+/**
+ * What the ending takes away from the advantage, because such endings are often drawn.
+ */
+drawishness: number, 
+/**
+ * The sum, as seen by White.
+ */
+total: number, };
+
+/**
+ * A family of terms.
+ */
+export type EvaluationTopic = { 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What its terms add to the sum.
+ */
+adds: number, 
+/**
+ * The terms that give either side something.
+ */
+terms: Array<EvaluationTerm>, };
+
+/**
+ * Something that counts.
+ */
+export type EvaluationTerm = { 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What each side has of it, with the pieces there are.
+ */
+sides: Both<number>, 
+/**
+ * What it adds to the sum.
+ */
+adds: number, };
 
 /**
  * Who one is.

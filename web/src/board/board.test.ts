@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { follow } from './figures';
 import { placeOf, rowsOf, squareUnder, stepFrom } from './geometry';
 import { readPlacement, writePlacement } from './pieces';
+import { distinct } from './shapes';
 import { labelOf, movesFrom, sayMove, scan, whereIs } from './speech';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
@@ -17,6 +18,12 @@ test.each([
   expect(rows.at(-1)?.at(-1)).toBe(last);
   for (const [row, squares] of rows.entries())
     for (const [column, square] of squares.entries()) expect(placeOf(view, square)).toEqual({ column, row });
+});
+
+test('an arrow that two moves have in common is drawn once', () => {
+  const arrow = (from: string, to: string, pen: 'first' | 'third') => ({ from, to, pen });
+  const [queen, rook, king] = [arrow('a7', 'a8', 'first'), arrow('a7', 'a8', 'third'), arrow('a1', 'b1', 'third')];
+  expect(distinct([queen, rook, king])).toEqual([queen, king]);
 });
 
 test('a point beside the board is on no square', () => {

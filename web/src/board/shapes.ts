@@ -19,6 +19,10 @@ export function penOf(keys: { shiftKey: boolean; altKey: boolean }): Pen {
 
 const isSame = (a: Shape, b: Shape): boolean => a.from === b.from && a.to === b.to;
 
+/** Without what would be drawn over: a pawn that promotes goes the same way whatever it becomes. */
+export const distinct = (shapes: readonly Shape[]): Shape[] =>
+  shapes.filter((shape, index) => shapes.findIndex((drawn) => isSame(drawn, shape)) === index);
+
 /** Drawing the same again takes it away; with another pen it changes. */
 export function draw(shapes: readonly Shape[], shape: Shape): readonly Shape[] {
   const before = shapes.find((drawn) => isSame(drawn, shape));

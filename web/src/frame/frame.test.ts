@@ -1,9 +1,9 @@
 import type { Opponent } from '../api/types';
 import { expect, test } from 'vitest';
-import { difficulties, requestOf, type Chosen } from '../pages/choices';
+import { difficulties, labelOf, moveCount, requestOf, type Chosen } from '../pages/choices';
 import { CHESS, houseCode } from '../pages/house';
 import { DEFAULTS, readSettings } from '../settings/settings.svelte';
-import { routeOf } from './route';
+import { routeOf, tableNamed } from './route';
 
 test.each([
   ['/', '', { page: 'start' }],
@@ -15,6 +15,18 @@ test.each([
   ['/help/me', '', { page: 'unknown', path: '/help/me' }],
 ])('%s%s', (path, query, expected) => {
   expect(routeOf(path, query)).toEqual(expected);
+});
+
+test.each([
+  ['4GkTn7bQxYzW', '4GkTn7bQxYzW'],
+  [' 4GkTn7bQxYzW\n', '4GkTn7bQxYzW'],
+  ['http://127.0.0.1:8080/g/4GkTn7bQxYzW', '4GkTn7bQxYzW'],
+  ['chess.example/g/4GkTn7bQxYzW/', '4GkTn7bQxYzW'],
+  ['http://chess.example/', null],
+  ['my friend', null],
+  ['', null],
+])('"%s" names the game %s', (text, expected) => {
+  expect(tableNamed(text)).toBe(expected);
 });
 
 test.each([
@@ -64,6 +76,18 @@ test('four difficulties, the hardest the strongest there is', () => {
   expect(difficulties([])).toEqual([]);
   const named = ['Easy', 'Wren', 'Hard'].map((name) => ({ code: name.toLowerCase(), name }) as Opponent);
   expect(difficulties(named).map(({ code }) => code)).toEqual(['easy', 'hard']);
+});
+
+test.each([
+  ['Easy', 800, 'Easy (800, measured)'],
+  ['Level 1200', 1200, 'Level 1200 (measured)'],
+  ['Full strength', null, 'Full strength'],
+])('%s at %s is offered as "%s"', (name, rating, expected) => {
+  expect(labelOf({ name, rating })).toBe(expected);
+});
+
+test('moves are counted in pairs', () => {
+  expect([0, 1, 2, 3].map(moveCount)).toEqual(['0 moves', '1 move', '1 move', '2 moves']);
 });
 
 test('house rules are written as what differs from chess', () => {

@@ -28,4 +28,10 @@ export function routeOf(path: string, query = ''): Route {
   }
 }
 
+/** The name of a game in what somebody was given: the name itself, or a link that ends with it. */
+export function tableNamed(text: string): string | null {
+  const [, name] = /^(?:.*\/g\/)?([\w-]+)\/?$/.exec(text.trim()) ?? [];
+  return name ?? null;
+}
+
 export const tablePath = (id: string): string => `/g/${id}`;

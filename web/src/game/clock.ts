@@ -11,6 +11,20 @@ export function leftAt(clocks: Clocks, color: Color, at: number): number | null 
   return Math.max(0, clock.leftMs - gone);
 }
 
+const LOW = 10_000;
+export const isLow = (ms: number): boolean => ms < LOW;
+
+/** Says when to warn that little time is left: once, and again only after there was plenty in between. */
+export function lowWarning(): (ms: number, isRunning: boolean) => boolean {
+  let isWarned = false;
+  return (ms, isRunning) => {
+    if (ms >= 2 * LOW) isWarned = false;
+    const isDue = isRunning && isLow(ms) && !isWarned;
+    isWarned ||= isDue;
+    return isDue;
+  };
+}
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** `1:02:03`, `4:05`; the last ten seconds with tenths, `0:09.4`. */

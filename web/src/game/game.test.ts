@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Clocks, GameState, Move, You } from '../api/types';
-import { clockText, clockWords, leftAt } from './clock';
+import { askedOf, isDeclined } from './asking';
+import { clockText, clockWords, leftAt, lowWarning } from './clock';
+import { words } from './hearing';
+import type { Mirror } from '../server/mirror';
 import { listener } from './listening';
 import { moverOf } from './mover';
+import { resultText } from './result';
 import { turnsOf } from './turns';
 import { writtenCommand } from './written';
 
@@ -33,6 +37,80 @@ test('only the running clock runs, and after its delay', () => {
   expect(leftAt(clocks, 'black', 9000)).toBe(44_000);
   expect(leftAt(clocks, 'black', 900_000)).toBe(0);
   expect(leftAt({ ...clocks, sides: { ...clocks.sides, black: null } }, 'black', 0)).toBeNull();
+});
+
+test('little time is warned of once, when it runs, and again after there was plenty', () => {
+  const warns = lowWarning();
+  const heard = [
+    [30_000, true],
+    [9_000, false],
+    [9_000, true],
+    [8_900, true],
+    [12_000, true],
+    [9_500, true],
+    [25_000, false],
+    [9_999, true],
+  ] as const;
+  expect(heard.map(([ms, isRunning]) => warns(ms, isRunning))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test.each([
+  ['online', 'white', 'Bob has joined'],
+  ['online', 'black', 'Ada has joined'],
+  ['online', null, 'Ada against Bob'],
+  ['computer', 'white', 'Ada against Bob'],
+])('at a table that is %s, %s hears "%s" when somebody sits down', (kind, color, expected) => {
+  const state = { kind, seats: { white: { name: 'Ada' }, black: { name: 'Bob' } } };
+  const mirror = { state, you: { color, allowed: [] }, moves: [] } as unknown as Mirror;
+  expect(words({ what: 'seated' }, mirror)).toBe(expected);
+});
+
+const asking = (more: object): Mirror =>
+  ({
+    number: 7,
+    state: { drawOffer: null, ply: 4, outcome: null },
+    now: { proposal: null },
+    you: { color: 'white' },
+    ...more,
+  }) as unknown as Mirror;
+
+test.each([
+  [asking({}), null],
+  [asking({ state: { drawOffer: 'white', ply: 4 } }), 'You offer a draw.'],
+  [asking({ state: { drawOffer: 'black', ply: 4 } }), null],
+  [asking({ now: { proposal: { by: 'white', what: 'undo' } } }), 'You ask to take back.'],
+  [asking({ now: { proposal: { by: 'black', what: 'undo' } } }), null],
+  [asking({ now: { proposal: { by: 'white', what: 'undo' } }, you: { color: null } }), null],
+])('what one has asked: %#', (mirror, expected) => {
+  expect(askedOf(mirror)?.words ?? null).toBe(expected);
+});
+
+test('what is asked no more was declined, unless something was done', () => {
+  const undo = askedOf(asking({ now: { proposal: { by: 'white', what: 'undo' } } }));
+  const draw = askedOf(asking({ state: { drawOffer: 'white', ply: 4 } }));
+  if (!undo || !draw) throw new Error('nothing was asked');
+  expect(isDeclined(undo, asking({}))).toBe(true);
+  expect(isDeclined(undo, asking({ number: 8 }))).toBe(false);
+  expect(isDeclined(draw, asking({ number: 8 }))).toBe(true);
+  expect(isDeclined(draw, asking({ number: 8, state: { ply: 5, outcome: null } }))).toBe(false);
+  expect(isDeclined(draw, asking({ number: 8, state: { ply: 4, outcome: { result: '1/2-1/2' } } }))).toBe(false);
+});
+
+test.each([
+  ['1-0', '1 – 0'],
+  ['0-1', '0 – 1'],
+  ['1/2-1/2', '½ – ½'],
+])('%s is shown as "%s"', (result, expected) => {
+  expect(resultText(result)).toBe(expected);
 });
 
 const half = (number: number, color: 'white' | 'black') => ({ number, color, san: `${number}${color}` }) as Move;

@@ -1,6 +1,7 @@
 /** What is heard when something happens at a table: sounds for all, words for those who listen. */
 
-import type { Action, Happening, Move } from '../api/types';
+import type { Happening, Move } from '../api/types';
+import { other } from '../board/pieces';
 import { sayMove } from '../board/speech';
 import type { Mirror } from '../server/mirror';
 import { settings } from '../settings/settings.svelte';
@@ -18,24 +19,20 @@ export function moveSound(move: Move): Sound {
   return move.captured === null ? 'move' : 'capture';
 }
 
-export const PROPOSALS: Partial<Record<Action, string>> = {
-  undo: 'asks to take back',
-  redo: 'asks to redo',
-  reset: 'asks to begin again',
-  rematch: 'asks for a rematch',
-  pause: 'asks for a pause',
-  resume: 'asks to go on',
-  swap: 'asks to change sides',
-};
-
 function sound(happened: Happening, mirror: Mirror): Sound | null {
   const move = currentMove(mirror);
   if (happened.what === 'ended') return 'end';
   return happened.what === 'played' && move ? moveSound(move) : null;
 }
 
+/** Who plays, when that has changed: online it is somebody who has come. */
+function seated({ state: { kind, seats }, you }: Mirror): string {
+  if (kind === 'online' && you.color) return `${seats[other(you.color)].name} has joined`;
+  return `${seats.white.name} against ${seats.black.name}`;
+}
+
 /** One's own moves need not be said: one knows them. */
-function words(happened: Happening, mirror: Mirror): string | null {
+export function words(happened: Happening, mirror: Mirror): string | null {
   switch (happened.what) {
     case 'played': {
       const move = currentMove(mirror);
@@ -50,6 +47,10 @@ function words(happened: Happening, mirror: Mirror): string | null {
       return `${side(happened.by)} offers a draw`;
     case 'drawDeclined':
       return `${side(happened.by)} declines the draw`;
+    case 'seated':
+      return seated(mirror);
+    case 'clockSet':
+      return 'the clocks are set';
     case 'paused':
       return 'paused';
     case 'resumed':

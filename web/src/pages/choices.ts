@@ -36,6 +36,18 @@ export function difficulties(opponents: readonly Opponent[]): { name: string; co
   });
 }
 
+/** An opponent by name and strength; strength is what was measured, and says so. */
+export function labelOf({ name, rating }: Pick<Opponent, 'name' | 'rating'>): string {
+  if (rating === null) return name;
+  return name.includes(String(rating)) ? `${name} (measured)` : `${name} (${rating}, measured)`;
+}
+
+/** How long a game is, as people count: White's move and Black's are one. */
+export function moveCount(plies: number): string {
+  const moves = Math.ceil(plies / 2);
+  return `${moves} ${moves === 1 ? 'move' : 'moves'}`;
+}
+
 export interface Chosen {
   with: With;
   opponent: string;

@@ -14,9 +14,15 @@ export class Refusal extends Error {
   }
 }
 
+/** As people write: with a capital letter, unless it begins with the name of a square, and with a full stop. */
+export function sentence(text: string): string {
+  const begun = /^[a-h][1-8]\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** The sentence to show for anything that went wrong. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong, and nobody said what.';
+  error instanceof Error ? sentence(error.message) : 'Something went wrong, and nobody said what.';
 
 const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;

@@ -2,6 +2,7 @@
 
 import type { ClientMessage, CommandReply, GameCommand, Happening, ServerMessage, Snapshot } from '../api/types';
 import { ask, Refusal, sentenceOf } from './http';
+import { onOtherIdentity } from './identity';
 import { reflect, type Mirror } from './mirror';
 
 export type Link =
@@ -21,6 +22,8 @@ interface Waiting {
 export class LiveTable {
   mirror: Mirror | null = $state.raw(null);
   link: Link = $state.raw({ state: 'connecting' });
+  /** How often there has been a connection: with a new one, the server knows nothing of what was wished on the old. */
+  connections = $state(0);
   /** Why there is no table to show. */
   problem: string | null = $state(null);
   /** How long a message there and back takes, in milliseconds. */
@@ -32,6 +35,10 @@ export class LiveTable {
   readonly #heard: (happened: Happening[], mirror: Mirror) => void;
   /** A change went missing, so everything has to be sent again. */
   #missed = false;
+  /** The last try to connect did not get as far as a connection. */
+  #isRefused = false;
+  /** Nothing has been heard of the table on this connection yet. */
+  #isFirst = true;
   #socket: WebSocket | null = null;
   #tries = 0;
   #next = 1;
@@ -41,12 +48,14 @@ export class LiveTable {
   #pings = new Map<number, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
+  readonly #stopHearing: () => void;
 
   constructor(id: string, heard: (happened: Happening[], mirror: Mirror) => void = () => undefined) {
     this.id = id;
     this.#heard = heard;
-    void this.#load();
     addEventListener('online', this.#hurry);
+    this.#stopHearing = onOtherIdentity(() => this.#becomeAnother());
+    void this.#load();
   }
 
   /** Sends a command; the answer comes when the server has decided. */
@@ -66,6 +75,7 @@ export class LiveTable {
     clearTimeout(this.#timer);
     clearInterval(this.#heart);
     removeEventListener('online', this.#hurry);
+    this.#stopHearing();
     this.#socket?.close();
     this.#fail('The page was left.');
   }
@@ -73,11 +83,27 @@ export class LiveTable {
   /** Takes over a new state and connects anew: whoever sits down is somebody else to the server than who looked on. */
   adopt(snapshot: Snapshot): void {
     this.mirror = reflect(null, { type: 'snapshot', ...snapshot }).mirror;
+    this.#connect();
+  }
+
+  /**
+   * Somebody has signed in or out on another page of this browser. The server closes the socket then, but by the time we
+   * are back the browser may not have had the new cookie yet, and we would look on as a stranger.
+   */
+  #becomeAnother(): void {
+    if (this.link.state === 'closed') return;
+    this.#hangUp();
+    this.#fail('Somebody signed in or out in this browser before the server answered.');
+    this.link = { state: 'connecting' };
+    void this.#load();
+  }
+
+  #hangUp(): void {
     const old = this.#socket;
     this.#socket = null;
+    clearTimeout(this.#timer);
     clearInterval(this.#heart);
     old?.close();
-    this.#connect();
   }
 
   /** The first state comes by an ordinary request, which can say that there is no such game; a socket cannot. */
@@ -87,21 +113,34 @@ export class LiveTable {
       this.mirror = reflect(null, { type: 'snapshot', ...snapshot }).mirror;
       this.#connect();
     } catch (error) {
-      if (error instanceof Refusal && error.status !== 0) this.problem = sentenceOf(error);
-      else this.#lose();
+      // What is not there will not come; a server that is busy or away will.
+      if (error instanceof Refusal && error.status === 404) this.#give(sentenceOf(error));
+      else if (this.link.state !== 'closed') this.#lose();
     }
+  }
+
+  /** There is no such table, or no more. */
+  #give(problem: string): void {
+    this.mirror = null;
+    this.problem = problem;
+    this.close();
   }
 
   #connect(): void {
     if (this.link.state === 'closed') return;
+    this.#hangUp();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const after = this.mirror && !this.#missed ? `?after=${this.mirror.number}` : '';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/games/${this.id}/socket${after}`);
     this.#socket = socket;
+    this.#isFirst = true;
+    let isOpen = false;
     socket.onopen = () => {
+      isOpen = true;
       this.#tries = 0;
       this.#lastHeard = Date.now();
       this.link = { state: 'open' };
+      this.connections++;
       for (const message of this.#early.splice(0)) this.#send(message);
       this.#ping();
       this.#heart = setInterval(() => this.#beat(), PING_EVERY);
@@ -111,6 +150,8 @@ export class LiveTable {
       if (this.#socket !== socket) return;
       clearInterval(this.#heart);
       this.#fail('The connection was lost before the server answered.');
+      // A handshake that fails does not say why; an ordinary request does.
+      this.#isRefused = !isOpen;
       if (this.link.state !== 'closed') this.#lose();
     };
   }
@@ -119,14 +160,18 @@ export class LiveTable {
     const wait = (WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 8) * 1000;
     this.link = { state: 'lost', retryAt: Date.now() + wait };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.mirror ? this.#connect() : void this.#load()), wait);
+    this.#timer = setTimeout(() => this.#retry(), wait);
+  }
+
+  #retry(): void {
+    if (this.mirror && !this.#isRefused) this.#connect();
+    else void this.#load();
   }
 
   readonly #hurry = (): void => {
     if (this.link.state !== 'lost') return;
     clearTimeout(this.#timer);
-    if (this.mirror) this.#connect();
-    else void this.#load();
+    this.#retry();
   };
 
   /** A line that is dead without saying so is found by its silence. */
@@ -138,7 +183,7 @@ export class LiveTable {
   #ping(): void {
     const id = this.#next++;
     this.#pings.set(id, performance.now());
-    this.#send({ type: 'ping', id, ...(this.lag === null ? {} : { lagMs: this.lag }) });
+    this.#send({ type: 'ping', id });
   }
 
   #send(message: ClientMessage): boolean {
@@ -157,7 +202,8 @@ export class LiveTable {
   }
 
   #reflect(message: ServerMessage): void {
-    const { mirror, happened, gap } = reflect(this.mirror, message);
+    const { mirror, happened, gap } = reflect(this.mirror, message, this.#isFirst);
+    if (message.type === 'update' || message.type === 'snapshot') this.#isFirst = false;
     if (gap) {
       this.#missed = true;
       this.#socket?.close();

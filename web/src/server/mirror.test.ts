@@ -38,6 +38,24 @@ test('a missing update is noticed', () => {
   expect(reflect(mirror, update(6)).gap).toBe(true);
 });
 
+test('the first update of a connection tells all that was missed', () => {
+  const after = reflect(mirror, update(9), true);
+  expect(after.gap).toBe(false);
+  expect(after.mirror?.number).toBe(9);
+  expect(after.mirror?.moves.map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(after.happened).toEqual([{ what: 'played' }]);
+});
+
+test('what the engine thought before a connection is past, whatever comes first', () => {
+  const engine = { place: 2, running: true, wanted: 3, depth: 9, nodes: 1, speed: 1, lines: [] };
+  const thinking = reflect(mirror, { type: 'engine', ...engine }).mirror;
+  expect(thinking?.engine).toEqual(engine);
+  for (const first of [snapshot, update(4), update(5)]) {
+    expect(reflect(thinking, first, true).mirror?.engine).toBeNull();
+    expect(reflect(thinking, first).mirror?.engine).toEqual(engine);
+  }
+});
+
 test('what passes changes without a number', () => {
   const after = reflect(mirror, { type: 'now', now: { ...now, watchers: 3 }, you });
   expect(after.mirror?.now.watchers).toBe(3);

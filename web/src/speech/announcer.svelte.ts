@@ -1,14 +1,24 @@
 /** What screen readers are told. Polite waits for a pause; assertive does not. */
 
-export const spoken = $state({ polite: '', assertive: '' });
+import { untrack } from 'svelte';
 
-// Saying the same twice must be a change, or nothing is heard.
-const differ = (before: string, text: string): string => (before === text ? `${text}\u00a0` : text);
-
-export function say(text: string): void {
-  spoken.polite = differ(spoken.polite, text);
+/** Something said. Each is a piece of its own, so that what is said at once is all heard, and the same again is heard again. */
+export interface Said {
+  id: number;
+  text: string;
 }
 
-export function alarm(text: string): void {
-  spoken.assertive = differ(spoken.assertive, text);
+/** How many stay to be read again. */
+const MOST = 3;
+
+export const spoken: { polite: Said[]; assertive: Said[] } = $state({ polite: [], assertive: [] });
+let last = 0;
+
+// Whoever speaks does not listen: an effect that says something must not run again because something was said.
+function add(to: keyof typeof spoken, text: string): void {
+  const before = untrack(() => spoken[to]);
+  spoken[to] = [...before, { id: ++last, text }].slice(-MOST);
 }
+
+export const say = (text: string): void => add('polite', text);
+export const alarm = (text: string): void => add('assertive', text);
