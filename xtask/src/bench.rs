@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the side-by-side benchmarks, and how fast network and store are.
+//! `cargo xtask bench`: the side-by-side benchmarks, and how fast network, store and start are.
 
 pub mod cluster;
 pub mod engine;
@@ -11,6 +11,16 @@ pub fn store(folder: Option<&str>) -> Result<(), String> {
     let run = ["run", "--quiet", "--release", "--package", "regence-store", "--example", "appends", "--"];
     let words: Vec<&str> = run.into_iter().chain(folder).collect();
     Steps::default().cargo("moves acknowledged by the store", &words, &[])
+}
+
+/// Measures how soon the full screen shows its first picture.
+pub fn startup() -> Result<(), String> {
+    let mut steps = Steps::default();
+    steps.cargo("build", &["build", "--release", "--package", "regence"], &[])?;
+    let program = target_folder().join("release").join(format!("regence{}", std::env::consts::EXE_SUFFIX));
+    let program = program.to_str().ok_or("a folder's name is not UTF-8")?;
+    let run = ["run", "--quiet", "--release", "--package", "regence", "--example", "startup", "--", program];
+    steps.cargo("the first picture", &run, &[])
 }
 
 /// Measures the network of the engine, or that of a file.

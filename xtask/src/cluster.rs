@@ -3,6 +3,7 @@
 mod database;
 mod measured;
 mod proxy;
+mod trial;
 
 use crate::steps::{Steps, target_folder};
 use crate::{nats, postgres};
@@ -27,6 +28,12 @@ fn folder() -> PathBuf {
     std::env::temp_dir().join("regence-cluster")
 }
 
+/// Where the servers of a cluster are, and the proxy before them.
+struct Places {
+    nodes: Vec<String>,
+    proxy: String,
+}
+
 /// Starts a cluster, which runs until it is stopped.
 pub fn up() -> Result<(), String> {
     let folder = folder();
@@ -36,30 +43,48 @@ pub fn up() -> Result<(), String> {
             folder.display()
         ));
     }
+    let places = start(&folder, &program()?)?;
+    println!("Regence is at http://{}/ (stop it with: cargo xtask cluster down)", places.proxy);
+    println!("What they say is in {}", folder.display());
+    Ok(())
+}
+
+/// Starts a cluster beside any that runs, plays on it, and stops it: what can go wrong there for somebody who has just come.
+pub fn try_out(program: &Path) -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("regence-cluster-{}", std::process::id()));
+    let places = start(&folder, program)?;
+    let played = trial::play(&places);
+    let stopped = stop_all(&folder);
+    played.and(stopped)?;
+    println!("   computers' moves came from workers, and every server saw them");
+    Ok(())
+}
+
+/// Starts everything in a folder of its own, or leaves nothing behind.
+fn start(folder: &Path, program: &Path) -> Result<Places, String> {
     let programs = postgres::find().map_err(|why| format!("PostgreSQL: {why}"))?;
     let bus = nats::find().map_err(|why| format!("NATS: {why}"))?;
-    let program = program()?;
-    fs::create_dir(&folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let started = start(&folder, &programs, &bus, &program);
+    fs::create_dir(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    let started = start_all(folder, &programs, &bus, program);
     if started.is_err() {
-        // What could not be started is said below; what was is not left behind.
-        let _ = down();
+        // What could not be started is said; what was is not left behind.
+        let _ = stop_all(folder);
     }
     started
 }
 
-fn start(folder: &Path, programs: &Path, bus: &Path, program: &Path) -> Result<(), String> {
+fn start_all(folder: &Path, programs: &Path, bus: &Path, program: &Path) -> Result<Places, String> {
     let url = database::start(folder, programs)?;
     println!("PostgreSQL is at {url}");
     let bus = start_bus(folder, bus)?;
     println!("NATS is at {bus}");
-    let mut addresses = Vec::new();
+    let mut nodes = Vec::new();
     for number in 1..=NODES {
         let mut node = Command::new(program);
         node.args(["serve", "--listen", "127.0.0.1:0", "--database", &url, "--bus", &bus]);
         let address = launch(folder, &format!("node{number}"), &mut node, address_in)?;
         println!("node {number} is at http://{address}/");
-        addresses.push(address);
+        nodes.push(address);
     }
     for number in 1..=WORKERS {
         let mut worker = Command::new(program);
@@ -71,11 +96,9 @@ fn start(folder: &Path, programs: &Path, bus: &Path, program: &Path) -> Result<(
     }
     let own = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
     let mut proxy = Command::new(own);
-    proxy.args(["cluster", "proxy"]).args(&addresses);
-    let address = launch(folder, "proxy", &mut proxy, address_in)?;
-    println!("Regence is at http://{address}/ (stop it with: cargo xtask cluster down)");
-    println!("What they say is in {}", folder.display());
-    Ok(())
+    proxy.args(["cluster", "proxy"]).args(&nodes);
+    let proxy = launch(folder, "proxy", &mut proxy, address_in)?;
+    Ok(Places { nodes, proxy })
 }
 
 /// Starts NATS at some port of its own, and says its URL.
@@ -143,16 +166,20 @@ pub fn down() -> Result<(), String> {
     if !folder.exists() {
         return Err("there is no cluster; start one with: cargo xtask cluster up".to_owned());
     }
+    stop_all(&folder)?;
+    println!("the cluster is stopped");
+    Ok(())
+}
+
+fn stop_all(folder: &Path) -> Result<(), String> {
     let workers = (1..=WORKERS).map(|number| format!("worker{number}"));
     let nodes = (1..=NODES).map(|number| format!("node{number}"));
     let names = ["proxy".to_owned()].into_iter().chain(workers).chain(nodes).chain(["nats".to_owned()]);
     for name in &names.collect::<Vec<_>>() {
-        stop(&folder, name);
+        stop(folder, name);
     }
-    database::stop(&folder);
-    fs::remove_dir_all(&folder).map_err(|error| format!("cannot remove {}: {error}", folder.display()))?;
-    println!("the cluster is stopped");
-    Ok(())
+    database::stop(folder);
+    fs::remove_dir_all(folder).map_err(|error| format!("cannot remove {}: {error}", folder.display()))
 }
 
 /// Asks a program to stop, and waits until it has; in the end it is not asked any more.

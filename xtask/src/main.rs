@@ -35,12 +35,14 @@ Usage: cargo xtask COMMAND
                                   what a move costs; without words 300 games, from 100 moves a second, 10 seconds each;
                                   REGENCE names a built program as for `cluster`
   bench store [FOLDER]            how many moves a second the store acknowledges, in a folder on the disk to be measured
+  bench startup                   how long `regence` takes to its first picture
   bench network [FILE]            how long the network takes beside the written evaluation: the engine's, or that of a file
   bench pgn [--quick] [...]       reading PGN side by side with pgn-reader, and the program with two threads
   bench engine [--quick] [PART]   nodes a second beside stockfish, two threads beside one, how soon a search stops; or
                                   only the parts named: speed, threads, stop
   cluster up|down                 three servers and two workers on a PostgreSQL and a NATS of their own, behind a small proxy,
                                   all on this machine, until they are stopped; REGENCE names a built program to use instead of building it
+  cluster try                     the same for a moment: a game is played on it, and all of it is gone afterwards
   selfplay [GAMES] [...]          let the engine play against itself, 1000 games at 0.1 s a move unless said otherwise, and
                                   talk nonsense to it, looking for any fault; further words go to `regence match`,
                                   as --cpu-time on a busy machine
@@ -55,6 +57,7 @@ Usage: cargo xtask COMMAND
                                   unless only those of the terminal are wanted
   oracle pgn                      compare what python-chess and pgn-extract read in PGN files with what we do
   oracle api                      have Schemathesis ask the server everything that its OpenAPI document allows
+  oracle uci                      use the engine by python-chess, and by xboard's protocol through Polyglot
   oracle book                     compare opening books that we make and read with what python-chess makes of them
   help                            this text
 ";
@@ -76,14 +79,17 @@ fn main() -> ExitCode {
         ["bench", "engine", rest @ ..] => bench::engine::run(rest),
         ["bench", "server", rest @ ..] => bench::server::run(rest),
         ["bench", "cluster", rest @ ..] => bench::cluster::run(rest),
+        ["bench", "startup"] => bench::startup(),
         ["bench", "store"] => bench::store(None),
         ["bench", "store", folder] => bench::store(Some(folder)),
         ["cluster", "up"] => cluster::up(),
         ["cluster", "down"] => cluster::down(),
+        ["cluster", "try"] => cluster::program().and_then(|program| cluster::try_out(&program)),
         ["cluster", "proxy", nodes @ ..] => cluster::proxy(nodes),
         ["oracle", "pgn"] => oracle::pgn(),
         ["oracle", "book"] => oracle::book(),
         ["oracle", "api"] => oracle::api(),
+        ["oracle", "uci"] => oracle::uci(),
         ["selfplay", rest @ ..] => selfplay::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["levels"] => levels::run(),

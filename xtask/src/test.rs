@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that must be well before a commit.
 
+use crate::cluster;
 use crate::licences;
 use crate::nats;
 use crate::postgres;
@@ -16,6 +17,8 @@ pub fn run() -> Result<(), String> {
         }
     }
     let mut steps = Steps::default();
+    let postgres = server(&mut steps, "PostgreSQL", "REGENCE_POSTGRES", postgres::find)?;
+    let nats = server(&mut steps, "NATS", "REGENCE_NATS", nats::find)?;
     steps.cargo("format", &["fmt", "--all", "--check"], &[])?;
     for manifest in ["fuzz/Cargo.toml", "benches/rules/Cargo.toml", "benches/pgn/Cargo.toml"] {
         steps.cargo(
@@ -32,21 +35,14 @@ pub fn run() -> Result<(), String> {
     }
     let bare = ["clippy", "--package", "regence-rules", "--no-default-features", "--", "-D", "warnings"];
     steps.cargo("the rules without an allocator", &bare, &[])?;
-    let postgres = postgres::find().unwrap_or_else(|why| {
-        steps.leave_out(&format!("the store on PostgreSQL: {why}"));
-        PathBuf::new()
-    });
-    let postgres = postgres.to_string_lossy();
-    let nats = nats::find().unwrap_or_else(|why| {
-        steps.leave_out(&format!("servers that lose NATS: {why}"));
-        PathBuf::new()
-    });
-    let nats = nats.to_string_lossy();
     steps.cargo(
         "tests",
         &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
         &[("REGENCE_POSTGRES", &postgres), ("REGENCE_NATS", &nats)],
     )?;
+    if !postgres.is_empty() && !nats.is_empty() {
+        steps.step("a cluster", || cluster::try_out(&web::program("debug")))?;
+    }
     steps.cargo("doc tests", &["test", "--workspace", "--all-features", "--doc"], &[])?;
     steps.cargo(
         "docs",
@@ -57,4 +53,20 @@ pub fn run() -> Result<(), String> {
     steps.step("licences of what we ship", licences::check)?;
     steps.summarise();
     Ok(())
+}
+
+/// Where a server is that tests start. What is missing, and cannot be installed, is a failure: a test that was not run has
+/// not succeeded. Only who says so leaves it out, by an empty variable.
+fn server(
+    steps: &mut Steps,
+    name: &str,
+    variable: &str,
+    find: fn() -> Result<PathBuf, String>,
+) -> Result<String, String> {
+    if std::env::var_os(variable).is_some_and(|named| named.is_empty()) {
+        steps.leave_out(&format!("what needs {name}: {variable} is empty"));
+        return Ok(String::new());
+    }
+    let found = find().map_err(|why| format!("{name}: {why}; {variable}= leaves out what needs it"))?;
+    Ok(found.to_string_lossy().into_owned())
 }

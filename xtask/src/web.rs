@@ -40,7 +40,7 @@ pub fn pictures(steps: &mut Steps) -> Result<(), String> {
 }
 
 /// The built program.
-fn program(profile: &str) -> PathBuf {
+pub fn program(profile: &str) -> PathBuf {
     target_folder().join(profile).join(format!("regence{}", std::env::consts::EXE_SUFFIX))
 }
 

@@ -19,7 +19,7 @@ struct Amount {
     stops: u32,
 }
 
-const USUAL: Amount = Amount { nodes: 500_000, depth: 17, times: 2, stops: 200 };
+const USUAL: Amount = Amount { nodes: 500_000, depth: 20, times: 2, stops: 200 };
 const QUICK: Amount = Amount { nodes: 50_000, depth: 12, times: 1, stops: 20 };
 
 /// Where Debian puts it, and where others may.
