@@ -75,7 +75,7 @@ fn main() -> ExitCode {
         ["perft", "--deep"] => perft::run(perft::Effort::Deep),
         ["bench", "rules", rest @ ..] => bench::rules(rest),
         ["bench", "pgn", rest @ ..] => bench::pgn(rest),
-        ["bench", "network", file @ ..] if file.len() < 2 => bench::network(file),
+        ["bench", "network" | "nnue", file @ ..] if file.len() < 2 => bench::network(file),
         ["bench", "engine", rest @ ..] => bench::engine::run(rest),
         ["bench", "server", rest @ ..] => bench::server::run(rest),
         ["bench", "cluster", rest @ ..] => bench::cluster::run(rest),
