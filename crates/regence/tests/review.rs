@@ -24,6 +24,7 @@ fn a_bad_move_is_explained_and_noted() {
     let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!((errors.as_ref(), output.status.code()), ("", Some(0)));
     assert!(text.starts_with("game 1: Teacher - "), "{text}");
+    assert!(text.lines().next().is_some_and(|line| line.ends_with("Pupil, 1-0")), "{text}");
     assert!(!text.contains('\u{1b}'), "{text}");
     assert!(text.contains("\nC20 King's Pawn Game: Wayward Queen Attack\n"), "{text}");
     assert!(text.contains("\nThe game turned with 3... Nf6. Allows mate: Qxf7#. Better was "), "{text}");
@@ -42,7 +43,7 @@ fn bad_games_and_other_rules_are_named_and_the_others_reviewed() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.starts_with("regence: '-', game 1, "), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("\ngame 2: ? - ?\n"));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("\ngame 2: ? - ?, *\n"));
     assert_eq!(output.status.code(), Some(1));
 }
 

@@ -11,7 +11,6 @@ use regence_engine::Limits;
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::{Game, NodeId};
 use regence_levels::situation;
-use regence_rules::ByColor;
 use regence_terminal::visible::Visible;
 use regence_terminal::whole_file;
 use std::ffi::{OsStr, OsString};
@@ -149,14 +148,8 @@ fn write_review(
     out: &mut impl Write,
 ) -> Result<(), Error> {
     let name = |tag: &str| Visible(game.tags.get(tag).unwrap_or("?").as_ref()).to_string();
-    let players = ByColor { white: name("White"), black: name("Black") };
-    writeln!(
-        out,
-        "{}game {number}: {} - {}",
-        if number > 1 { "\n" } else { "" },
-        players.white,
-        players.black
-    )?;
+    let apart = if number > 1 { "\n" } else { "" };
+    writeln!(out, "{apart}game {number}: {} - {}, {}", name("White"), name("Black"), game.result)?;
     let last = found.places.last().copied().unwrap_or(NodeId::START);
     if let Some(opening) = game.game.opening_at(last) {
         writeln!(out, "{opening}")?;
