@@ -14,23 +14,24 @@ const fn measured(elo: i16, skill: f32) -> Measured {
 }
 
 /// What `regence calibrate` found, smoothed and carried on beyond its ends; docs/levels.md says from how many games.
-pub const MEASURED: [Measured; 16] = [
+pub const MEASURED: [Measured; 17] = [
     measured(143, 529.0),
-    measured(400, 716.0),
-    measured(600, 886.0),
-    measured(800, 1037.0),
-    measured(1000, 1228.0),
-    measured(1200, 1400.0),
-    measured(1400, 1575.0),
-    measured(1600, 1746.0),
-    measured(1700, 1880.0),
-    measured(1825, 2000.0),
-    measured(1900, 2046.0),
-    measured(2000, 2134.0),
-    measured(2200, 2312.0),
-    measured(2400, 2532.0),
-    measured(2600, 2795.0),
-    measured(2832, 3070.0),
+    measured(394, 716.0),
+    measured(622, 886.0),
+    measured(797, 1037.0),
+    measured(1031, 1228.0),
+    measured(1209, 1400.0),
+    measured(1410, 1575.0),
+    measured(1605, 1746.0),
+    measured(1772, 1976.0),
+    measured(1800, 2000.0),
+    measured(1882, 2046.0),
+    measured(1938, 2090.0),
+    measured(2018, 2134.0),
+    measured(2240, 2312.0),
+    measured(2387, 2532.0),
+    measured(2585, 2795.0),
+    measured(2812, 3070.0),
 ];
 
 /// The skill for a rating; beyond the ends of the scale it is that of the end.

@@ -30,7 +30,7 @@ const STRETCHED_FROM: f64 = 1300.0;
 const ELO_PER_UNIT: f64 = 400.0 / core::f64::consts::LN_10;
 
 /// Seconds of computing that one of our own takes for a game, by rating, and an engine whose rating is known, with its
-/// share of starting it. Up to 1825 they look ahead as people do, from there on as engines, with few positions.
+/// share of starting it. Up to 1800 they look ahead as people do, from there on as engines, with few positions.
 const OWN_SECONDS: [(f64, f64); 14] = [
     (400.0, 0.003),
     (600.0, 0.005),
@@ -39,8 +39,8 @@ const OWN_SECONDS: [(f64, f64); 14] = [
     (1200.0, 0.05),
     (1400.0, 0.11),
     (1600.0, 0.17),
-    (1825.0, 0.2),
-    (1826.0, 0.04),
+    (1800.0, 0.2),
+    (1801.0, 0.04),
     (2000.0, 0.06),
     (2200.0, 0.16),
     (2400.0, 0.6),

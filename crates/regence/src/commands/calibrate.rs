@@ -154,7 +154,7 @@ Usage: regence calibrate [--error N] [--pairs N] [--step N] [--people] [--concur
                      computers to four times as much. Games are chosen so that they tell most for their time
   --pairs N          no more pairs of games than this; with 0 nothing is played, and what FILE says is told
   --step N           Elo between the levels that are measured, 50 to 800; without it, 200. A few more are measured past
-                     1825, where the engine's search takes over from looking ahead as a person does
+                     1800, where the engine's search takes over from looking ahead as a person does
   --people           measure the people with names as well
   --concurrency N    games at the same time; without it, 1
   --stockfish PATH   where Stockfish is; without it, where Debian puts it
