@@ -7,6 +7,7 @@
 //!
 //! - [`Parameters`] are what distinguishes the strong from the weak; [`skill`] says which belong to a rating, as measured.
 //! - [`situation`], [`clocks`], [`remaining`] and [`write`](write()) turn a game into what the engine can be asked, and its move back into the game's.
+//! - A [`Task`] is what a computer at a game is asked to do, for whoever has threads and engines.
 //! - An [`Opponent`] is anybody on the list: a level, a person, a simple computer.
 //!
 //! ```
@@ -37,6 +38,7 @@ mod patience;
 mod repertoire;
 mod salience;
 mod scale;
+mod task;
 mod technique;
 
 pub use asking::{clocks, remaining, situation, write};
@@ -46,3 +48,4 @@ pub use mind::Mind;
 pub use opponent::{Opponent, ParseOpponentError, Partner};
 pub use parameters::{Parameters, Way};
 pub use scale::{MEASURED, Measured, skill};
+pub use task::{Decision, Play, Search, Task};

@@ -26,11 +26,9 @@ mod thought;
 pub use question::{Errand, Pace, Question};
 pub use thought::Thought;
 
-use question::Task;
 use regence_engine::{Control, Engine, Judge, Report};
-use regence_game::computer::Computer;
 use regence_game::session::Revision;
-use regence_levels::{Mind, Remaining, write};
+use regence_levels::{Decision, Task, write};
 use regence_rules::UciMove;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -123,20 +121,8 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
             continue;
         }
         let Question { errand, ticket, revision, task } = question;
-        let mut thinking_time = Duration::ZERO;
         let tell = |news, thinking_time| tell(Told { errand, ticket, revision, news, thinking_time });
-        let answer = match task {
-            Task::Choose { computer, position, variant, mut random } => {
-                computer.choose(&position, &mut random).map(|mv| mv.uci(variant))
-            }
-            Task::Play(play) => {
-                let mut mind = Mind::new(play.level, play.seed);
-                let longest = play.remaining.map(Remaining::longest);
-                mind.choose_within(&play.situation, &control, longest).map(|choice| {
-                    thinking_time = choice.thinking_time(play.remaining);
-                    write(play.variant, choice.mv)
-                })
-            }
+        let Decision { best, natural } = match &task {
             Task::Search(search) => {
                 if engine.is_none() {
                     engine = Engine::new(Judge::default(), MEMORY)
@@ -149,11 +135,16 @@ fn work(jobs: &Receiver<Job>, tell: &impl Fn(Told)) {
                     |report: &Report| Thought::new(report, search.situation.position(), search.variant);
                 let mut report = |report: &Report| tell(News::Thought(thought(report)), Duration::ZERO);
                 let answer = engine.search(&search.situation, &search.limits, &control, &mut report);
-                answer.best.map(|mv| write(search.variant, mv))
+                let best = answer.best.map(|mv| write(search.variant, mv));
+                Decision { best, natural: Duration::ZERO }
+            }
+            task => {
+                let Some(decision) = task.decide(&control) else { continue };
+                decision
             }
         };
         if !control.is_stopped() {
-            tell(News::Move(answer), thinking_time);
+            tell(News::Move(best), natural);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The threads that think, and the queue before them.
 
-use super::question::{Errand, Question, Task};
+use super::question::{Errand, Question};
 use super::story::{Answer, Line, News, for_white};
 use regence_engine::{Control, Engine, Judge, Report};
-use regence_levels::write;
+use regence_levels::{Decision, Task, write};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -203,11 +203,11 @@ fn answer(
     }
     let control = Arc::new(Control::default());
     *lock(&job.hand.control) = Some(Arc::clone(&control));
-    if let Some(answer) = job.question.task.choose(&control) {
+    if let Some(Decision { best, natural }) = job.question.task.decide(&control) {
         if job.hand.is_cancelled() {
             return None;
         }
-        (job.tell)(News::Answer(answer));
+        (job.tell)(News::Answer(Answer { best, score: None, natural }));
         return None;
     }
     if engine.is_none() {

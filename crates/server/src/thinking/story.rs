@@ -1,9 +1,8 @@
 //! What is told while thinking, and at its end.
 
-use super::question::Search;
 use crate::view::ScoreOfLine;
 use regence_engine::{Report, Score, Wdl};
-use regence_levels::write;
+use regence_levels::{Search, write};
 use regence_rules::{Color, Position, UciMove};
 use std::time::Duration;
 

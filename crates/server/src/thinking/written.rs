@@ -1,12 +1,12 @@
 //! Questions and answers as they are written down for workers elsewhere.
 
-use super::question::{Errand, Play, Question, Search, Task};
+use super::question::{Errand, Question};
 use super::story::Answer;
 use crate::view::ScoreOfLine;
 use regence_engine::{Clock, Limits, Situation};
 use regence_game::session::Level;
 use regence_game::{AnyPosition, Game, Variant};
-use regence_levels::Remaining;
+use regence_levels::{Play, Remaining, Search, Task};
 use regence_rules::{ByColor, Position, UciMove};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -286,6 +286,6 @@ mod tests {
         check_same(&question);
         let control = Arc::new(Control::default());
         let read = Question::read(&question.written(String::new()).expect("words")).expect("it can be read");
-        assert_eq!(read.task.choose(&control), question.task.choose(&control));
+        assert_eq!(read.task.decide(&control), question.task.decide(&control));
     }
 }
