@@ -266,6 +266,37 @@ fn results_may_stand_in_odd_places() {
 }
 
 #[test]
+fn a_result_may_hang_on_the_last_move() {
+    check_one("1. e4 e51-0", 2, E4_E5, "1-0");
+    check_one("1. e4 e50-1\n", 2, E4_E5, "0-1");
+    check_one("1. e4 e51/2-1/2 {agreed}", 2, E4_E5, "1/2-1/2");
+    check_one("1. e4 e7-e51-0 ", 2, E4_E5, "1-0");
+    check_one("1. e4 e7e51/2-1/2 ; as UCI writes it", 2, E4_E5, "1/2-1/2");
+    let castled = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
+    for end in ["O-O1-0", "0-01-0", "0-0!1-0", "e1g11-0"] {
+        check_one(format!("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. {end}"), 7, castled, "1-0");
+    }
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let game = format!("4 {mated} 0-1 checkmate");
+    check(
+        "1. f3 e5 2. g4 Qh4#0-1\n\n1. f3 e5 2. g4 Qd8-h4#0-1 1. f3 e5 2. g4 Qh4#0-1",
+        &[&game, &game, &game],
+    );
+    let promoted = "R7/8/8/8/8/8/8/2K4k b - - 0 1";
+    for end in ["a8=R1-0", "a8R1-0", "a8(R)1-0", "a7a8r1-0"] {
+        check_one(format!("[FEN \"8/P7/8/8/8/8/8/2K4k w - - 0 1\"]\n\n1. {end}"), 1, promoted, "1-0");
+    }
+    check(
+        "1. e4 (1. d4 d5 e51-0",
+        &["1:7: variation not closed, expected ')' before the next game or the end"],
+    );
+    // What stands before it must be a move.
+    check_error("1. e4 e5 2. 21-0", "1:13: unknown token '21-0'");
+    check_error("1. e4 e5 2. Nx1-0", "1:13: unknown token 'Nx1-0'");
+    check_error("1. e4 e5 2. Nf31-1", "1:13: unknown token 'Nf31-1'");
+}
+
+#[test]
 fn a_game_may_go_on_behind_its_result() {
     let nc6 = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
     let d4 = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";

@@ -184,7 +184,8 @@ impl<R: Read> Lexer<R> {
 
     /// Whether a result stands before a token.
     pub fn is_behind_result(&self, token: &Token) -> bool {
-        GameResult::from_odd_word(&self.source.word_before(token.start as usize)).is_some()
+        let word = self.source.word_before(token.start as usize);
+        GameResult::from_odd_word(&word).is_some() || GameResult::behind_move(&word).is_some()
     }
 
     /// Where the next token is looked for.
@@ -307,7 +308,8 @@ impl<R: Read> Lexer<R> {
                 _ => {}
             }
         }
-        Some(self.token(Kind::Word, start, end))
+        let length = GameResult::behind_move(&text[start..end]).unwrap_or(end - start);
+        Some(self.token(Kind::Word, start, start + length))
     }
 
     #[inline]

@@ -134,14 +134,15 @@ fn behind_blank(text: &[u8], at: usize) -> usize {
     at + usize::from(text.get(at).is_some_and(|&byte| is_space(byte)))
 }
 
-/// The length of a word, unless it is long, or a promotion in brackets may belong to it.
+/// The length of a word, unless it is long, a promotion in brackets may belong to it, or a result may hang on it.
 // Bit by bit from a table: guessing where words of different lengths end costs more than looking at all bytes.
 #[inline]
 fn word(ahead: &[u8; AHEAD]) -> Option<usize> {
     let ends = ahead[..8].iter().enumerate().map(|(index, &byte)| u32::from(!is_in_word(byte)) << index);
     let ends = ends.fold(0, |all, end| all | end);
     let length = ends.trailing_zeros() as usize;
-    (length < 8 && ahead[length] != b'(').then_some(length)
+    (length < 8 && ahead[length] != b'(' && !matches!(ahead[..length], [.., b'-', b'0' | b'1']))
+        .then_some(length)
 }
 
 /// The length of a move number with its dots and blanks, if that is what it is.

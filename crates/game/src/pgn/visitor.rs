@@ -1,7 +1,7 @@
 //! Whom the reader tells what it finds.
 
 use super::place::At;
-use regence_rules::{Color, Outcome};
+use regence_rules::{Color, Outcome, San, UciMove};
 use std::fmt;
 
 /// Is told what a game consists of, in the order of the text. Everything not wished for can be left out.
@@ -138,6 +138,17 @@ impl GameResult {
         };
         let plain = text.replace('½', "1/2").replace(DASHES, "-");
         Self::from_word(plain.as_bytes())
+    }
+
+    /// Where a result begins that nothing parts from the move before it, as in `Qxf7#1-0`.
+    pub(super) fn behind_move(word: &[u8]) -> Option<usize> {
+        if !matches!(word, [.., b'-', b'0' | b'1'] | [.., b'/', b'2']) {
+            return None;
+        }
+        let results: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
+        let written = results.into_iter().find_map(|result| word.strip_suffix(result))?;
+        let is_move = San::from_bytes(written).is_ok() || UciMove::from_bytes(written).is_ok();
+        is_move.then_some(written.len())
     }
 }
 
