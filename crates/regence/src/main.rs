@@ -24,11 +24,16 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
-            // Not `eprintln!`, which panics when nobody can be told.
-            let _ = io::stderr().write_all(format!("regence: {}\n", one_line(&error.to_string())).as_bytes());
+            tell(&error);
             ExitCode::from(2)
         }
     }
+}
+
+/// Says in one line what went wrong. If nobody can be told, the exit code still says it.
+fn tell(problem: &impl ToString) {
+    // Not `eprintln!`, which panics when nobody can be told.
+    let _ = io::stderr().write_all(format!("regence: {}\n", one_line(&problem.to_string())).as_bytes());
 }
 
 /// The longest line that is told, in characters.

@@ -65,6 +65,24 @@ fn a_file_that_cannot_be_read_is_told_in_one_line() {
 }
 
 #[test]
+fn files_behind_one_that_cannot_be_read_are_read() {
+    for task in [&["check"][..], &["openings"], &["convert", "--to", "uci"], &["filter"]] {
+        let run = |files: &[&str]| piped::run(&[&["pgn"], task, files].concat(), GOOD.as_bytes());
+        let good = run(&["-"]);
+        assert_eq!(good.status.code(), Some(0), "{task:?}");
+        let output = run(&["/no/such.pgn", "-", "/nor/this.pgn"]);
+        assert_eq!(output.status.code(), Some(2), "{task:?}");
+        assert_eq!(output.stdout, good.stdout, "{task:?}");
+        let reasons = String::from_utf8(output.stderr).expect("reasons are UTF-8");
+        let files: Vec<_> = reasons.lines().filter_map(|line| line.split('\'').nth(1)).collect();
+        assert_eq!(files, ["/no/such.pgn", "/nor/this.pgn"], "{task:?}: {reasons}");
+    }
+    // Counts of only some of the games would mislead.
+    let output = piped::run(&["pgn", "stats", "/no/such.pgn", "-"], GOOD.as_bytes());
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
+}
+
+#[test]
 fn many_games_come_out_in_order() {
     let lines = 30_000;
     let mut expected = String::new();

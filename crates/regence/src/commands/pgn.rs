@@ -15,9 +15,10 @@ use crate::arguments::{Arguments, Flag};
 use crate::error::Error;
 use crate::pgn_games::{Failure, Game, Outcome, Search, each_game};
 use crate::progress::Progress;
+use crate::tell;
 use given::Given;
 use regence_terminal::visible::Visible;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::thread;
@@ -164,7 +165,8 @@ impl Input {
         self.files.iter().map(size).sum()
     }
 
-    /// Hands over what is found in each game, with the number of its file, from 0, and where to write about it.
+    /// Hands over what is found in each game, with the number of its file, from 0, and where to write about it. A file that
+    /// cannot be read is told of, and the next one is read all the same.
     fn each_game<S: Search, W: Write>(
         &self,
         search: &S,
@@ -172,21 +174,27 @@ impl Input {
         mut take: impl FnMut(&mut W, usize, Game<'_, Outcome<S>>) -> io::Result<()>,
     ) -> Result<(), Error> {
         let progress = Progress::of_size(self.size());
+        let mut unread = None;
         for (number, file) in self.files.iter().enumerate() {
-            let refuse = |error| Error::Input { file: file.clone(), error };
-            let input: Box<dyn Read + Send> =
-                if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) };
-            let input = progress.watch(input);
-            let read = each_game(search, input, self.threads, &progress, out, &mut |out, game| {
-                take(out, number, game)
+            let read = open(file).map_err(Failure::Input).and_then(|input| {
+                let input = progress.watch(input);
+                each_game(search, input, self.threads, &progress, out, &mut |out, game| {
+                    take(out, number, game)
+                })
             });
             progress.clear();
-            read.map_err(|failure| match failure {
-                Failure::Input(error) => refuse(error),
-                Failure::Output(error) => Error::Output(error),
-            })?;
+            match read {
+                Ok(()) => {}
+                Err(Failure::Output(error)) => return Err(Error::Output(error)),
+                Err(Failure::Input(error)) => {
+                    // The last one is told of by whoever hears that we failed.
+                    if let Some(earlier) = unread.replace(Error::Input { file: file.clone(), error }) {
+                        tell(&earlier);
+                    }
+                }
+            }
         }
-        Ok(())
+        unread.map_or(Ok(()), Err)
     }
 
     /// The same of games without errors. Of the others is told on standard error, and they make the answer "no".
@@ -201,12 +209,14 @@ impl Input {
             Ok(found) => take(out, file, Game { number, found, text }),
             Err(error) => {
                 answer = Answer::No;
-                let line = format!("regence: '{}', game {number}, {error}\n", Visible(&self.files[file]));
-                // If nobody can be told, the exit code still says it.
-                let _ = io::stderr().write_all(line.as_bytes());
+                tell(&format!("'{}', game {number}, {error}", Visible(&self.files[file])));
                 Ok(())
             }
         })?;
         Ok(answer)
     }
+}
+
+fn open(file: &OsStr) -> io::Result<Box<dyn Read + Send>> {
+    Ok(if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file)?) })
 }
