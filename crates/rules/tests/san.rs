@@ -103,7 +103,8 @@ fn moves_are_written_with_figurines_and_spoken() {
     check("e4", "e4", "e4");
     check("O-O-O", "O-O-O", "castles queen side");
     check("O-O#", "O-O#", "castles king side, checkmate");
-    check("exd8=Q", "exd8=Q", "e takes d8, promotes to queen");
+    check("exd8=Q", "exd8=♕", "e takes d8, promotes to queen");
+    check("b8=N#", "b8=♘#", "b8, promotes to knight, checkmate");
 }
 
 /// What is read is written so that it is read as the same again.

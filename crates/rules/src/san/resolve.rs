@@ -187,6 +187,7 @@ fn pawn(
 
 /// Why a notation means no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SanError {
     /// It is no notation at all.
     Syntax(ParseSanError),

@@ -135,7 +135,7 @@ impl San {
         }
     }
 
-    /// The move with a chess symbol instead of a letter, `♘f3`, in the colour of the side that moves.
+    /// The move with chess symbols instead of letters, `♘f3` or `e8=♕`, in the colour of the side that moves.
     ///
     /// ```
     /// use regence_rules::{Color, San};
@@ -144,15 +144,19 @@ impl San {
     /// # Ok::<(), regence_rules::ParseSanError>(())
     /// ```
     pub fn figurine(self, color: Color) -> impl fmt::Display {
+        let sign = move |role: Role| role.of(color).figurine();
         fmt::from_fn(move |f| {
-            if let SanAction::Move { role: Some(role), .. } = self.action
-                && role != Role::Pawn
-            {
-                write!(f, "{}", role.of(color).figurine())?;
-            }
             let mut text = Text { bytes: [0; 12], length: 0 };
             self.push_rest(&mut text);
-            f.write_str(text.as_str())
+            let text = text.as_str();
+            let SanAction::Move { role, promotion, .. } = self.action else { return f.write_str(text) };
+            if let Some(role) = role.filter(|&role| role != Role::Pawn) {
+                write!(f, "{}", sign(role))?;
+            }
+            match promotion.and_then(|role| Some((role, text.split_once(role.letter())?))) {
+                Some((role, (before, after))) => write!(f, "{before}{}{after}", sign(role)),
+                None => f.write_str(text),
+            }
         })
     }
 }
