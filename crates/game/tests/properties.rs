@@ -71,7 +71,7 @@ fn random_edit(random: &mut Random) -> Edit {
 fn random_command(random: &mut Random, session: &Session) -> Command {
     let color = *random.choose(&Color::ALL).unwrap();
     let legal = session.position().legal_moves();
-    match random.below(40) {
+    match random.below(42) {
         0 => Command::Undo,
         1 => Command::Redo,
         2 => Command::Resign(color),
@@ -96,6 +96,8 @@ fn random_command(random: &mut Random, session: &Session) -> Command {
         18 => Command::Seat(color, "human:x".parse().unwrap()),
         19..24 => Command::Edit(random_edit(random)),
         24 => Command::Play(UciMove::new(random_square(random), random_square(random))),
+        25 => Command::Claim(random.choose(&legal).map(|mv| mv.uci(session.variant()))),
+        26 if random.below(4) == 0 => Command::Abandon(color),
         _ => match random.choose(&legal) {
             Some(mv) => Command::Play(mv.uci(session.variant())),
             None => Command::Reset,
@@ -117,7 +119,10 @@ fn a_session_survives_any_commands() {
             now += Duration::from_millis(random.below(3_000) as u64);
             session.settle(now);
             let command = random_command(&mut random, &session);
-            let before = (session.revision(), session.position(), session.outcome());
+            let state = |session: &Session| {
+                (session.revision(), session.position(), session.outcome(), session.clock().clone())
+            };
+            let before = state(&session);
             let actor = *random
                 .choose(&[Actor::Anyone, Actor::Side(Color::White), Actor::Side(Color::Black)])
                 .unwrap();
@@ -134,11 +139,7 @@ fn a_session_survives_any_commands() {
                     }
                 }
                 Err(error) => {
-                    assert_eq!(
-                        (session.revision(), session.position(), session.outcome()),
-                        before,
-                        "{command:?}"
-                    );
+                    assert_eq!(state(&session), before, "{command:?}");
                     assert!(!error.to_string().is_empty());
                 }
             }

@@ -1,5 +1,6 @@
 //! What clocks must do, case by case.
 
+mod model;
 mod random_games;
 mod text;
 
