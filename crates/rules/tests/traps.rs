@@ -1,7 +1,21 @@
-//! What chess programs like to get wrong, numbered as in the list that the project keeps of them.
+//! What chess programs like to get wrong, numbered as in the list that the project keeps of them. House rules have their
+//! own suite, with the same numbers, in `house/tests.rs`.
 //!
-//! Left to the game layer, which knows a history: the repetition of trap 3, traps 8 and 9. Left to engine, server and
-//! screens: 10, 11, 14, 17 to 21, 31. House rules have their own suite.
+//! What needs more than a position is tested where that is known:
+//!
+//! | traps | where |
+//! |---|---|
+//! | 3 (repetition), 8, 28 (result) | game: `tests/game.rs` |
+//! | 8, 9, 11, 20, 23, 28 (time) | game: `tests/session.rs` |
+//! | 10 | server: `hints_are_legal_and_score_boards_count`; engine: `the_same_question_has_the_same_answer` |
+//! | 11 | terminal: `undo_while_the_computer_thinks_drops_its_answer` |
+//! | 14 | game: `tests/computer.rs`; engine: `repetitions_of_the_game_count`; levels: `seeds_vary_the_first_move` |
+//! | 17 | engine: `the_smallest_budget_yields_a_legal_move_and_a_score`; server: `everybody_who_asks_for_a_hint_at_once_gets_it` |
+//! | 18 | server: `every_special_move_can_be_played`; terminal: `castling_and_en_passant_work_with_the_mouse`; web: `play.e2e.ts` |
+//! | 19 | terminal: `a_board_that_turns_turns_back_with_what_is_taken_back`; web: `board.test.ts` |
+//! | 20 | server: `rule_sets_and_start_positions_are_chosen`, `two_players_and_a_spectator_see_the_same_game` |
+//! | 21 | server: `whoever_comes_back_gets_what_was_missed` and `restart.rs`; web: `restart.e2e.ts` |
+//! | 31 | program: `tests/plain.rs` |
 
 mod drawing;
 
