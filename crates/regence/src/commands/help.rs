@@ -323,7 +323,7 @@ filter: the games of which everything holds that is said, as they are written
   --white NAME        the same of White
   --black NAME        the same of Black
   --date FROM..TO     played between dates like 2024, 2024.05 or 2024.05.17; one end or one date will do. A date that
-                      is not fully known will do if it may be between them
+                      is not fully known will do if it may be between them, but never one of an unknown year
   --result RESULT     1-0, 0-1, 1/2-1/2 or *
   --eco CODES         the opening has a code like B90, one of B20-B99, or any of B
   --opening TEXT      TEXT is a part of the opening's name
