@@ -43,6 +43,27 @@ impl Position {
         }
     }
 
+    /// Whether the side to move is in check and has no move.
+    ///
+    /// ```
+    /// use regence_rules::Position;
+    /// let mate = Position::from_fen("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1")?;
+    /// assert!(mate.is_checkmate() && !mate.is_stalemate());
+    /// let stalemate = Position::from_fen("k7/2Q5/8/8/8/8/8/6K1 b - - 0 1")?;
+    /// assert!(stalemate.is_stalemate() && !stalemate.is_checkmate());
+    /// # Ok::<(), regence_rules::ParseFenError>(())
+    /// ```
+    #[inline]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_moves()
+    }
+
+    /// Whether the side to move is not in check and has no move.
+    #[inline]
+    pub fn is_stalemate(&self) -> bool {
+        !self.has_legal_moves() && !self.is_check()
+    }
+
     /// Whether the player to move may claim a draw by the fifty-move rule: fifty moves of each side, a hundred
     /// half-moves, without a capture or a pawn move.
     #[inline]

@@ -83,6 +83,7 @@ impl FromStr for UciMove {
 
 /// The text is not a move as UCI writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ParseUciError {
     /// It is not four or five characters long, but this many bytes.
     Length(usize),

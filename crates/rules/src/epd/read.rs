@@ -223,6 +223,7 @@ pub struct ParseEpdError {
 
 /// What is wrong with a line of EPD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdProblem {
     /// The line has this many bytes; 4096 are allowed.
     TooLong(usize),

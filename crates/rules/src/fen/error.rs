@@ -15,6 +15,7 @@ pub struct ParseFenError {
 
 /// What is wrong with a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum FenProblem {
     /// No FEN is as long as this many bytes.
     TooLong(usize),

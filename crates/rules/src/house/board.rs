@@ -197,6 +197,7 @@ impl fmt::Debug for HouseBoard {
 
 /// The board cannot be edited so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EditError {
     /// The board is too small to have this square.
     OffBoard(OffBoard),

@@ -22,6 +22,7 @@ const WINGS: [Wing; 2] = [
 
 /// Why the king may not castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CannotCastle {
     /// For a reason that chess knows as well.
     Refused(CastlingRefusal),

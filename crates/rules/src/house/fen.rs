@@ -210,6 +210,7 @@ impl fmt::Display for HousePosition {
 
 /// The text is not a FEN of this dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ParseHouseFenError {
     /// There is nothing to read.
     Empty,

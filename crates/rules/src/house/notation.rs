@@ -124,6 +124,7 @@ impl HousePosition {
 
 /// Why a notation means no legal move under house rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum HouseSanError {
     /// It is no notation at all.
     Syntax(ParseSanError),

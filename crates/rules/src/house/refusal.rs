@@ -15,6 +15,7 @@ pub enum Refusal {
 
 /// The move does not name a piece that could move at all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Invalid {
     /// The game has ended.
     GameOver(Outcome),
@@ -36,6 +37,7 @@ pub enum Invalid {
 
 /// The rules forbid the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The piece cannot go there.
     NotHowItMoves {

@@ -5,6 +5,7 @@ use core::fmt;
 
 /// Why a written move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// There is nothing on the square the move starts from.
     NoPiece(Square),
@@ -78,6 +79,7 @@ pub enum IllegalMove {
 
 /// Why a king may not castle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CastlingRefusal {
     /// King or rook have moved, or the rook is gone.
     NoRight,

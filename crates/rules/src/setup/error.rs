@@ -6,6 +6,7 @@ use core::fmt;
 
 /// One reason why a set-up is not a legal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A side has no king, or several.
     Kings {
@@ -59,6 +60,7 @@ pub enum SetupError {
 
 /// What is wrong with a castling right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum CastlingError {
     /// The square is neither on White's nor on Black's back rank.
     NotOnBackRank,
@@ -72,6 +74,7 @@ pub enum CastlingError {
 
 /// What is wrong with an en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EnPassantError {
     /// The side that just moved cannot have jumped over this rank.
     WrongRank,
