@@ -74,7 +74,8 @@ impl JobKind {
 pub struct NewJob {
     /// What it is for.
     pub kind: JobKind,
-    /// What is to be done, in words that whoever does it understands. The same words of the same kind are the same job.
+    /// What is to be done, in words that whoever does it understands. The same words of the same kind for the same engine are
+    /// the same job.
     pub body: String,
     /// By which engine it is to be done; empty if by any.
     pub engine: String,

@@ -155,8 +155,13 @@ impl Database {
 
 /// What a job is told apart by.
 fn key(job: &NewJob) -> String {
-    let digest =
-        Sha256::new().chain_update(job.kind.word()).chain_update([0]).chain_update(&job.body).finalize();
+    let mut digest = Sha256::new();
+    // Nothing has a zero in it, so nothing that differs can come to the same.
+    for part in [job.kind.word(), &job.engine, &job.body] {
+        digest.update(part);
+        digest.update([0]);
+    }
+    let digest = digest.finalize();
     digest.iter().fold(String::with_capacity(64), |mut text, byte| {
         // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");

@@ -58,6 +58,8 @@ pub async fn the_same_work_is_one_job(store: Store) -> Tested {
     assert_eq!(first[0], first[2]);
     let other = store.enqueue(vec![job(JobKind::Review, "a")]).await?;
     assert!(!first.contains(&other[0]), "another kind is other work");
+    let newer = store.enqueue(vec![NewJob { engine: ENGINE.to_owned(), ..bulk("a") }]).await?;
+    assert!(!first.contains(&newer[0]), "what another engine finds is another answer");
     let worker = worker(&store).await?;
     let claimed = store.claim(worker, JobKind::Bulk, 9).await?;
     let claimed = claimed.iter().find(|claim| claim.job == first[0]).expect("it is claimed");
