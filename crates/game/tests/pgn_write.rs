@@ -66,6 +66,18 @@ fn moves_variations_and_notes_are_written_in_order() {
 }
 
 #[test]
+fn long_comments_with_braces_are_written_in_short_lines() {
+    let comment = format!("a }} {} [%clk 0:01:00] b", "word ".repeat(80).trim_end());
+    for text in [format!("1. e4 ; {comment}\n e5 *"), format!("1. e4 (; {comment}\n 1. d4) e5 *")] {
+        let game = read_one(&text);
+        let written = game.to_string();
+        assert!(written.lines().filter(|line| line.starts_with("; ")).count() >= 3, "{written}");
+        assert!(written.lines().all(|line| line.len() < 80), "{written}");
+        assert_eq!(read_one(&written), game, "{written}");
+    }
+}
+
+#[test]
 fn comments_between_games_are_kept_by_one_of_them() {
     let check = |text: &str, expected: &[&str]| {
         let games: Vec<String> = read(text).iter().map(|(game, _)| movetext(game)).collect();

@@ -36,28 +36,29 @@ impl Columns {
         self.is_open = false;
     }
 
-    /// Adds the words of a text, which may be parted wherever there is a single space between them, but not before a
-    /// percent sign: at the start of a line it would hide that line. A command such as `[%clk 0:03:00]` stays on one line, as
-    /// programs look for it there.
+    /// Adds the words of a text, which may be parted.
     pub fn words(&mut self, text: &str) {
-        // Any other space beside it would be lost at the end of a line.
-        let may_part = |at: usize| {
-            let (ahead, behind) = (&text[..at], &text[at + 1..]);
-            !ahead.ends_with(char::is_whitespace)
-                && !behind.starts_with(|next: char| next == '%' || next.is_whitespace())
-                && !ahead.is_empty()
-                && !behind.is_empty()
-        };
-        let mut start = 0;
-        let mut kept = end_of_command(text);
-        for (at, _) in text.match_indices(' ').filter(|&(at, _)| may_part(at)) {
-            if at > kept {
-                self.word(&text[start..at]);
-                start = at + 1;
-                kept = start + end_of_command(&text[start..]);
-            }
+        for part in parts(text) {
+            self.word(part);
         }
-        self.word(&text[start..]);
+    }
+
+    /// Adds a text that goes to the end of its line, behind a semicolon; what does not fit goes on behind another.
+    pub fn line_comment(&mut self, text: &str) {
+        // A bracket may stand before it.
+        const ROOM: usize = WIDTH - 1;
+        let mut line = String::from(";");
+        for part in parts(text) {
+            if line.len() > 1 && line.chars().count() + 1 + part.chars().count() > ROOM {
+                self.word(&line);
+                self.end_line();
+                line.truncate(1);
+            }
+            line.push(' ');
+            line.push_str(part);
+        }
+        self.word(&line);
+        self.end_line();
     }
 
     /// Ends the line, if there is anything in it.
@@ -93,6 +94,31 @@ impl Columns {
         self.end_line();
         self.text
     }
+}
+
+/// The parts of a text. It may be parted wherever there is a single space between words, but not before a percent sign: at
+/// the start of a line it would hide that line. A command such as `[%clk 0:03:00]` stays on one line, as programs look for it
+/// there.
+fn parts(text: &str) -> Vec<&str> {
+    // Any other space beside it would be lost at the end of a line.
+    let may_part = |at: usize| {
+        let (ahead, behind) = (&text[..at], &text[at + 1..]);
+        !ahead.ends_with(char::is_whitespace)
+            && !behind.starts_with(|next: char| next == '%' || next.is_whitespace())
+            && !ahead.is_empty()
+            && !behind.is_empty()
+    };
+    let (mut parts, mut start) = (Vec::new(), 0);
+    let mut kept = end_of_command(text);
+    for (at, _) in text.match_indices(' ').filter(|&(at, _)| may_part(at)) {
+        if at > kept {
+            parts.push(&text[start..at]);
+            start = at + 1;
+            kept = start + end_of_command(&text[start..]);
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// Where the command ends with which a text begins, if there is one and it fits into a line with brackets around it.
@@ -132,6 +158,18 @@ mod tests {
         check(&[&format!("a [%x {endless}]")], &format!("a [%x\n{endless}]\n"));
         let longer = "é".repeat(100);
         check(&["a", &longer, "b"], &format!("a\n{longer}\nb\n"));
+    }
+
+    #[test]
+    fn comments_to_the_end_of_the_line_go_on_behind_another_semicolon() {
+        let mut columns = Columns::default();
+        columns.word("e4");
+        columns.line_comment("a } b");
+        columns.open("(");
+        columns.line_comment(&format!("{} 123456 }} 7", "x".repeat(69)));
+        columns.word("d4");
+        let expected = format!("e4 ; a }} b\n(; {} 123456\n; }} 7\nd4\n", "x".repeat(69));
+        assert_eq!(columns.finish(), expected);
     }
 
     #[test]

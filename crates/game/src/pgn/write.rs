@@ -109,8 +109,7 @@ impl<'a> Movetext<'a> {
         let text = comment.to_string().replace(['\n', '\r'], " ");
         if text.contains('}') {
             // Only the end of its line ends such a comment.
-            self.columns.word(&format!("; {text}"));
-            self.columns.end_line();
+            self.columns.line_comment(&text);
         } else {
             self.columns.open("{");
             self.columns.words(&text);
