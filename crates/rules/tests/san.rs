@@ -25,10 +25,8 @@ fn answer(result: Result<Move, SanError>) -> String {
     match result {
         Ok(mv) => mv.to_string(),
         Err(SanError::Syntax(_)) => "syntax".into(),
-        Err(SanError::NoSuchMove { .. } | SanError::OnlyOthers { .. } | SanError::Illegal(_)) => {
-            "illegal".into()
-        }
         Err(SanError::Ambiguous { .. }) => "ambiguous".into(),
+        Err(_) => "illegal".into(),
     }
 }
 
