@@ -33,7 +33,7 @@ pub fn list() -> Opponents {
         code: opponent.seat().code(),
         name: opponent.name(),
         description: opponent.sentence(),
-        rating: rating(opponent),
+        rating: measured(&opponent.seat()),
         orthodox_only: matches!(opponent, Opponent::Level(_)),
     };
     Opponents {
@@ -42,12 +42,12 @@ pub fn list() -> Opponents {
     }
 }
 
-/// The rating that was measured.
-fn rating(opponent: Opponent) -> Option<u32> {
-    match opponent {
-        Opponent::Level(Level::Elo(elo)) => Some(elo.into()),
-        Opponent::Level(Level::Person(person)) => Some(person.elo().into()),
-        Opponent::Level(Level::Full) | Opponent::Computer(_) => None,
+/// The rating at which whoever sits on a side was measured.
+pub fn measured(seat: &Seat) -> Option<u32> {
+    match seat {
+        Seat::Engine(Level::Elo(elo)) => Some((*elo).into()),
+        Seat::Engine(Level::Person(person)) => Some(person.elo().into()),
+        Seat::Engine(Level::Full) | Seat::Computer(_) | Seat::Human(_) => None,
     }
 }
 

@@ -188,6 +188,7 @@ impl Shared {
             speed_ms: table.speed.as_millis() as u64,
             at_once: table.at_once,
             purpose: Purpose::Play,
+            reviewed: None,
         };
         let start = game.start().fen();
         self.open_table(

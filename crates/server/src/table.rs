@@ -16,7 +16,7 @@ pub use kept::{Kept, Opening, Purpose};
 pub use roles::color;
 pub use wording::{read_controls, read_player, read_variant};
 
-use crate::view::{Happening, Kind};
+use crate::view::{Happening, Kind, OutcomeView};
 use regence_game::session::{Awaiting, Event as Happened, Seat, Session};
 use regence_game::{AnyPosition, Game, Variant};
 use regence_rules::{ByColor, Color, Outcome};
@@ -37,6 +37,8 @@ pub struct Table {
     pub board: Board,
     /// Who played the game that an analysis is of; nobody by name if it is of none.
     pub players: ByColor<Seat>,
+    /// How that game ended.
+    pub reviewed: Option<OutcomeView>,
     /// How long computers that play each other wait before each move.
     pub speed: Duration,
     /// Whether opponents who play as people do answer as soon as they know.
@@ -200,9 +202,7 @@ impl Table {
 
     /// By what the table is found.
     pub fn row(&self) -> TableRow {
-        let code = |color: Color| {
-            self.session().map_or_else(|| "human:".to_owned(), |session| session.seats()[color].code())
-        };
+        let code = |color: Color| self.seats()[color].code();
         TableRow {
             kind: kind_word(self.kind()).to_owned(),
             owner: self.owner,

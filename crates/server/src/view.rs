@@ -18,7 +18,7 @@ mod state;
 #[cfg(test)]
 mod typescript;
 
-pub use account::{Credentials, Me, NewName, ScoreView, ScoresView, TallyView};
+pub use account::{Credentials, Me, NewName, ScoreView, ScoresView, SharedView, TallyView};
 pub use clock::{ClockView, ClocksView};
 pub use command::{CommandReply, GameCommand};
 pub use engine::{EngineLine, EngineView, ScoreOfLine};

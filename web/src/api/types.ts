@@ -327,7 +327,11 @@ name: string,
 /**
  * The player as it is written when a game is made: `engine:full`; none for people.
  */
-code: string | null, };
+code: string | null, 
+/**
+ * How strong a computer was measured to be, as a rating; none for people and where nobody has measured.
+ */
+rating: number | null, };
 
 /**
  * A game as it stands.
@@ -354,7 +358,7 @@ variant: string,
  */
 size: number, 
 /**
- * Where the game began.
+ * Where the game began; on a free board, where one would begin, without rights to castle that cannot be.
  */
 startFen: string, 
 /**
@@ -385,6 +389,10 @@ sentence: string,
  * How it ended.
  */
 outcome: Outcome | null, 
+/**
+ * How the game ended that an analysis is of.
+ */
+reviewed: Outcome | null, 
 /**
  * Whom it waits for.
  */
@@ -1371,13 +1379,30 @@ lost: number, };
  */
 export type OpponentScore = { 
 /**
- * The opponent's name; none if unknown.
+ * The opponent's name.
  */
-opponent: string | null, 
+opponent: string, 
 /**
  * With each colour.
  */
 with: Both<Tally>, };
+
+/**
+ * Games of two people at one screen, by who won.
+ */
+export type SharedScore = { 
+/**
+ * Won by White.
+ */
+white: number, 
+/**
+ * Drawn.
+ */
+drawn: number, 
+/**
+ * Won by Black.
+ */
+black: number, };
 
 /**
  * The score board.
@@ -1390,4 +1415,8 @@ against: Array<OpponentScore>,
 /**
  * Against all together.
  */
-total: Both<Tally>, };
+total: Both<Tally>, 
+/**
+ * At one screen, where one is no side.
+ */
+shared: SharedScore, };

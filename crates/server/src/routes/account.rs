@@ -5,7 +5,7 @@ use crate::guard::note_effort;
 use crate::identity::Visitor;
 use crate::refusal::{Code, Refusal};
 use crate::shared::Shared;
-use crate::view::{Both, ColorView, Credentials, ErrorView, Me, NewName, ScoreView, ScoresView, TallyView};
+use crate::view::{Both, Credentials, ErrorView, Me, NewName, ScoreView, ScoresView, TallyView};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
 use axum::extract::{ConnectInfo, State};
@@ -156,31 +156,41 @@ pub async fn scores(
         Some(user) => shared.store.user_scores(user).await?,
         None => Vec::new(),
     };
-    let mut against: Vec<ScoreView> = Vec::new();
-    let mut total = Both::<TallyView>::default();
+    let mut scores = ScoresView::default();
     for row in rows {
         let opponent = row.opponent.as_deref().and_then(|code| code.parse::<Seat>().ok());
-        let name = opponent.map(|seat| seat.to_string());
-        let at = against.iter().position(|known| known.opponent == name).unwrap_or_else(|| {
-            against.push(ScoreView { opponent: name, with: Both::default() });
-            against.len() - 1
-        });
-        for tallies in [&mut against[at].with, &mut total] {
-            let tally = match ColorView::from(row.color) {
-                ColorView::White => &mut tallies.white,
-                ColorView::Black => &mut tallies.black,
-            };
-            match row.winner {
-                None => tally.drawn += row.games,
-                Some(winner) if winner == row.color => tally.won += row.games,
-                Some(_) => tally.lost += row.games,
-            }
+        match opponent {
+            Some(seat) => count(&mut scores, &seat.to_string(), row.color, row.winner, row.games),
+            None => match row.winner {
+                Some(Color::White) => scores.shared.white += row.games,
+                Some(Color::Black) => scores.shared.black += row.games,
+                None => scores.shared.drawn += row.games,
+            },
         }
     }
     let games = |tally: TallyView| tally.won + tally.drawn + tally.lost;
-    against.sort_by_key(|score| core::cmp::Reverse(games(score.with.white) + games(score.with.black)));
-    debug_assert!(Color::ALL.len() == 2);
-    Ok(Json(ScoresView { against, total }))
+    let all = |score: &ScoreView| games(score.with.white) + games(score.with.black);
+    scores.against.sort_by_key(|score| core::cmp::Reverse(all(score)));
+    Ok(Json(scores))
+}
+
+/// Adds games with one result against an opponent.
+fn count(scores: &mut ScoresView, opponent: &str, color: Color, winner: Option<Color>, games: u64) {
+    let at = scores.against.iter().position(|known| known.opponent == opponent).unwrap_or_else(|| {
+        scores.against.push(ScoreView { opponent: opponent.to_owned(), with: Both::default() });
+        scores.against.len() - 1
+    });
+    for tallies in [&mut scores.against[at].with, &mut scores.total] {
+        let tally = match color {
+            Color::White => &mut tallies.white,
+            Color::Black => &mut tallies.black,
+        };
+        match winner {
+            None => tally.drawn += games,
+            Some(winner) if winner == color => tally.won += games,
+            Some(_) => tally.lost += games,
+        }
+    }
 }
 
 /// Where a request comes from.

@@ -62,6 +62,11 @@ impl GameWishes {
                 Refusal::invalid(format_args!("{result:?} is no result, expected 1-0, 0-1, 1/2-1/2 or *"))
             })
         });
+        let kinds = ["online", "local", "computer", "watch", "analysis", "imported"];
+        if let Some(kind) = self.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
+            let kinds = kinds.join(", ");
+            return Err(Refusal::invalid(format_args!("{kind:?} is no kind, expected one of {kinds}")));
+        }
         let position =
             self.fen.as_deref().map(|fen| Variant::Orthodox.read_fen(fen).map_err(Refusal::invalid));
         Ok(GameFilter {

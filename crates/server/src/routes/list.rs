@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::show;
 use crate::view::{
-    Both, ErrorView, GameListItem, GamePage, Kind, OpeningView, OutcomeView, SeatKind, SeatView, Status,
+    Both, ErrorView, GameListItem, GamePage, Kind, OpeningView, SeatKind, SeatView, Status,
 };
 use axum::extract::State;
 use axum::{Extension, Json};
@@ -41,22 +41,12 @@ pub async fn list(
 
 /// A game in a list.
 pub fn item(summary: &GameSummary, table: Option<&TableRow>) -> GameListItem {
-    let outcome = summary.status.outcome().map(show::outcome);
-    let (status, outcome) = match (&summary.status, outcome) {
-        (Kept::Running, _) => (Status::Active, None),
-        (Kept::Abandoned, _) => (Status::Abandoned, None),
-        (Kept::Finished { .. }, Some(outcome)) => {
-            (summary.status.outcome().map_or(Status::Draw, show::status), Some(outcome))
-        }
-        (Kept::Finished { winner, .. }, None) => {
-            let sentence = winner.map_or("Draw".to_owned(), |winner| format!("{winner} wins"));
-            let outcome = OutcomeView {
-                result: summary.status.result().into(),
-                winner: winner.map(Into::into),
-                reason: "unknown".into(),
-                sentence,
-            };
-            (if winner.is_some() { Status::Won } else { Status::Draw }, Some(outcome))
+    let status = match &summary.status {
+        Kept::Running => Status::Active,
+        Kept::Abandoned => Status::Abandoned,
+        Kept::Finished { winner, .. } => {
+            let without_reason = if winner.is_some() { Status::Won } else { Status::Draw };
+            summary.status.outcome().map_or(without_reason, show::status)
         }
     };
     let kind = table.and_then(|table| kind(&table.kind));
@@ -73,7 +63,7 @@ pub fn item(summary: &GameSummary, table: Option<&TableRow>) -> GameListItem {
             }
         }),
         status,
-        outcome,
+        outcome: show::kept_outcome(&summary.status),
         control: summary.time_control.clone(),
         opening: summary
             .opening
@@ -99,6 +89,7 @@ fn seat(color: Color, row: Option<&SeatRow>, player: Option<&Player>, is_at_tabl
             kind: if is_person { SeatKind::Human } else { SeatKind::Computer },
             name: player.name.as_str().to_owned(),
             code: None,
+            rating: None,
         };
     }
     let seat = row.and_then(|row| row.code.parse::<Seat>().ok()).unwrap_or_default();

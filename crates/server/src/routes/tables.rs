@@ -2,11 +2,12 @@
 
 use crate::refusal::{Code, Refusal};
 use crate::shared::{Shared, Wish, random};
+use crate::show;
 use crate::table::{
     Kept, LARGEST_TREE, Opening, Purpose, Table, explorable, no_engine, read_controls, read_player,
     read_variant, too_large,
 };
-use crate::view::{Both, ChosenColor, Kind, NewGameRequest, NewKind};
+use crate::view::{Both, ChosenColor, Kind, NewGameRequest, NewKind, OutcomeView};
 use regence_game::json::GameJson;
 use regence_game::pgn::{GameBuilder, PgnGame, Reader};
 use regence_game::session::Seat;
@@ -72,6 +73,7 @@ fn game(shared: &Shared, user: UserId, name: &str, request: &NewGameRequest) -> 
         speed_ms: shared.config.usual_speed.as_millis() as u64,
         at_once: request.at_once,
         purpose: Purpose::Play,
+        reviewed: None,
     };
     Ok(Wish { variant, start: start.fen(), opening, first: Vec::new(), moves: Vec::new() })
 }
@@ -180,6 +182,7 @@ fn own(user: UserId, purpose: Purpose) -> Opening {
         speed_ms: 0,
         at_once: false,
         purpose,
+        reviewed: None,
     }
 }
 
@@ -203,12 +206,13 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
         (None, Some(id)) => Some(copy(shared, id.parse().map_err(Refusal::unknown)?).await?),
         (None, None) => None,
     };
-    if let Some((tree, seats)) = played {
+    if let Some(Played { tree, seats, outcome: reviewed }) = played {
         if tree.game.places() > LARGEST_TREE {
             return Err(Refusal::new(Code::Large, too_large(tree.game.places())));
         }
         let (variant, start) = (tree.game.variant(), tree.game.start().fen());
-        let opening = Opening { seats, ..own(user, Purpose::Review(Box::new(GameJson::from(&tree)))) };
+        let opening =
+            Opening { seats, reviewed, ..own(user, Purpose::Review(Box::new(GameJson::from(&tree)))) };
         return Ok(Wish { variant, start, opening, first: Vec::new(), moves: Vec::new() });
     }
     let variant = read_variant(request.variant.as_deref(), Variant::Orthodox)?;
@@ -225,8 +229,12 @@ async fn analysis(shared: &Arc<Shared>, user: UserId, request: NewGameRequest) -
     })
 }
 
-/// A game that was played, and by whom, as seats are written.
-type Played = (PgnGame, Both<String>);
+/// A game that was played, by whom, as seats are written, and how it ended.
+struct Played {
+    tree: PgnGame,
+    seats: Both<String>,
+    outcome: Option<OutcomeView>,
+}
 
 fn read_pgn(text: &str) -> Result<Played, Refusal> {
     let mut builder = GameBuilder::new();
@@ -238,7 +246,7 @@ fn read_pgn(text: &str) -> Result<Played, Refusal> {
         None => {
             let player = |tag| Seat::Human(named(&game, tag)).code();
             let seats = Both { white: player("White"), black: player("Black") };
-            Ok((game, seats))
+            Ok(Played { seats, outcome: show::result(game.result), tree: game })
         }
     }
 }
@@ -255,7 +263,12 @@ async fn copy(shared: &Arc<Shared>, id: GameId) -> Result<Played, Refusal> {
     let copied = shared.look(id, |table: &Table| {
         let is_secret = table.kind() == Kind::Online && table.is_running();
         let seats = Both { white: table.seats().white.code(), black: table.seats().black.code() };
-        if is_secret { None } else { table.copy().map(|game| (PgnGame::new(game), seats)) }
+        let outcome = match table.session() {
+            Some(_) => table.outcome().map(show::outcome),
+            None => table.reviewed.clone(),
+        };
+        let played = |game| Played { tree: PgnGame::new(game), seats, outcome };
+        if is_secret { None } else { table.copy().map(played) }
     });
     let not_now = || Refusal::not_now("a game between people is analysed when it is over");
     copied.await?.ok_or_else(not_now)

@@ -1,53 +1,28 @@
 //! The state of a table for the wire.
 
 use super::clocks::clocks;
-use super::{check_square, legal_moves};
+use super::{check_square, legal_moves, outcome, status as status_of};
+use crate::opponents;
 use crate::table::{Board, Table};
 use crate::view::{
-    Awaited, AwaitingView, Both, Captured, GameState, Kind, LastMove, OpeningView, OutcomeView, SeatKind,
+    Awaited, AwaitingView, Both, Captured, GameState, Kind, LastMove, OpeningView, SeatKind,
     SeatView, Stage, Status,
 };
-use regence_game::json::OutcomeJson;
 use regence_game::session::{Awaiting, Seat, Session};
 use regence_game::{AnyPosition, Game, NodeId};
-use regence_rules::{Color, Outcome, Piece, Role, Win};
+use regence_rules::{Color, Outcome, Piece, Role};
 use regence_store::Moment;
-
-/// How a game ended.
-pub fn outcome(outcome: Outcome) -> OutcomeView {
-    let json = OutcomeJson::from(outcome);
-    OutcomeView {
-        result: json.result,
-        winner: outcome.winner().map(Into::into),
-        reason: json.reason,
-        sentence: json.sentence,
-    }
-}
-
-/// How things stand, in one word, once a game is over.
-pub fn status(outcome: Outcome) -> Status {
-    match outcome {
-        Outcome::Win { by: Win::Checkmate, .. } => Status::Checkmate,
-        Outcome::Win { .. } => Status::Won,
-        Outcome::Draw(regence_rules::Draw::Stalemate) => Status::Stalemate,
-        Outcome::Draw(_) => Status::Draw,
-    }
-}
 
 /// A side of the board.
 pub fn seat(seat: &Seat, color: Color, is_open: bool) -> SeatView {
-    match seat {
-        Seat::Human(_) if is_open => {
-            SeatView { kind: SeatKind::Open, name: "Waiting for an opponent".into(), code: None }
-        }
-        Seat::Human(name) if name.is_empty() => {
-            SeatView { kind: SeatKind::Human, name: color.to_string(), code: None }
-        }
-        Seat::Human(name) => SeatView { kind: SeatKind::Human, name: name.clone(), code: None },
-        computer => {
-            SeatView { kind: SeatKind::Computer, name: computer.to_string(), code: Some(computer.code()) }
-        }
-    }
+    let (kind, name) = match seat {
+        Seat::Human(_) if is_open => (SeatKind::Open, "Waiting for an opponent".to_owned()),
+        Seat::Human(name) if name.is_empty() => (SeatKind::Human, color.to_string()),
+        Seat::Human(name) => (SeatKind::Human, name.clone()),
+        computer => (SeatKind::Computer, computer.to_string()),
+    };
+    let code = (!seat.is_human()).then(|| seat.code());
+    SeatView { kind, name, code, rating: opponents::measured(seat) }
 }
 
 /// A table as it stands.
@@ -64,7 +39,7 @@ pub fn state(table: &Table, now: Moment) -> GameState {
         stage: if is_free { Stage::Free } else { Stage::Playing },
         variant: variant.to_string(),
         size: position.size().side(),
-        start_fen: game.map_or_else(|| table.fen(), |game| game.start().fen()),
+        start_fen: start_fen(table),
         fen: table.fen(),
         turn: position.turn().into(),
         ply: game.map_or(0, |game| game.path().len() as u32),
@@ -72,6 +47,7 @@ pub fn state(table: &Table, now: Moment) -> GameState {
         status,
         sentence: sentence(table, &position, status),
         outcome: ended.map(outcome),
+        reviewed: table.reviewed.clone(),
         awaiting,
         legal: if is_over || is_free { Vec::new() } else { legal_moves(&position, variant) },
         last_move: last.map(|mv| LastMove {
@@ -97,6 +73,15 @@ pub fn state(table: &Table, now: Moment) -> GameState {
         speed_ms: table.speed.as_millis() as u32,
         next: table.next.map(|next| next.to_string()),
         comment: game.map(|game| game.notes(NodeId::START).after.text.clone()).unwrap_or_default(),
+    }
+}
+
+/// Where the game began, or would begin from a free board.
+fn start_fen(table: &Table) -> String {
+    match (table.game(), table.session().and_then(Session::free_board)) {
+        (Some(game), _) => game.start().fen(),
+        (None, Some(board)) => board.start().start().fen(),
+        (None, None) => table.fen(),
     }
 }
 
@@ -135,7 +120,7 @@ fn awaiting(table: &Table) -> AwaitingView {
 /// How things stand, in one word.
 fn word(table: &Table, position: &AnyPosition) -> Status {
     if let Some(ended) = table.outcome() {
-        return status(ended);
+        return status_of(ended);
     }
     let is_paused = table.session().is_some_and(Session::is_paused);
     match () {

@@ -1,6 +1,6 @@
 //! What is kept of a table besides its moves, as notes in its game's log.
 
-use crate::view::{Both, ColorView};
+use crate::view::{Both, ColorView, OutcomeView};
 use regence_game::json::GameJson;
 use regence_store::Event;
 use serde::{Deserialize, Serialize};
@@ -30,6 +30,9 @@ pub struct Opening {
     /// What is done there.
     #[serde(default)]
     pub purpose: Purpose,
+    /// How the game ended that is explored here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewed: Option<OutcomeView>,
 }
 
 /// What is done at a table.

@@ -3,6 +3,7 @@
 use super::kept::{self, Kept, Opening};
 use super::wording::{kept_edit, side};
 use super::{Board, Table, analysis};
+use crate::show;
 use crate::view::Both;
 use regence_game::clock::TimeControl;
 use regence_game::json::GameJson;
@@ -56,6 +57,7 @@ impl Table {
             users: both(&opening.users),
             board,
             players: ByColor { white: player(&opening.seats.white)?, black: player(&opening.seats.black)? },
+            reviewed: opening.reviewed.clone(),
             speed: Duration::from_millis(opening.speed_ms),
             at_once: opening.at_once,
             next: None,
@@ -100,6 +102,7 @@ impl Table {
                     speed_ms: 0,
                     at_once: false,
                     purpose: kept::Purpose::Explore,
+                    reviewed: show::kept_outcome(&summary.status),
                 };
                 (Self::open(summary.id, variant, start, &opening).map_err(|why| wrong(0, why))?, 0)
             }

@@ -52,14 +52,27 @@ pub struct TallyView {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "OpponentScore"))]
 #[schema(as = OpponentScore)]
 pub struct ScoreView {
-    /// The opponent's name; none if unknown.
-    pub opponent: Option<String>,
+    /// The opponent's name.
+    pub opponent: String,
     /// With each colour.
     pub with: Both<TallyView>,
 }
 
+/// Games of two people at one screen, by who won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SharedScore"))]
+#[schema(as = SharedScore)]
+pub struct SharedView {
+    /// Won by White.
+    pub white: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Won by Black.
+    pub black: u64,
+}
+
 /// The score board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Scores"))]
 #[schema(as = Scores)]
 pub struct ScoresView {
@@ -67,4 +80,6 @@ pub struct ScoresView {
     pub against: Vec<ScoreView>,
     /// Against all together.
     pub total: Both<TallyView>,
+    /// At one screen, where one is no side.
+    pub shared: SharedView,
 }

@@ -27,4 +27,6 @@ pub struct SeatView {
     pub name: String,
     /// The player as it is written when a game is made: `engine:full`; none for people.
     pub code: Option<String>,
+    /// How strong a computer was measured to be, as a rating; none for people and where nobody has measured.
+    pub rating: Option<u32>,
 }

@@ -1,11 +1,11 @@
 //! The state of a game: all that a page needs to draw it and to let somebody act, but for the list of moves.
 
 use super::{Both, ClocksView, ColorView, LegalMove, SeatView};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What a table is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
@@ -60,7 +60,7 @@ pub enum Status {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Outcome"))]
 #[schema(as = Outcome)]
 pub struct OutcomeView {
@@ -152,7 +152,7 @@ pub struct GameState {
     pub variant: String,
     /// How many files and ranks the board has.
     pub size: usize,
-    /// Where the game began.
+    /// Where the game began; on a free board, where one would begin, without rights to castle that cannot be.
     pub start_fen: String,
     /// What stands on the board. The first field has one part for each rank, the highest first, and no rank is short.
     pub fen: String,
@@ -168,6 +168,8 @@ pub struct GameState {
     pub sentence: String,
     /// How it ended.
     pub outcome: Option<OutcomeView>,
+    /// How the game ended that an analysis is of.
+    pub reviewed: Option<OutcomeView>,
     /// Whom it waits for.
     pub awaiting: AwaitingView,
     /// All legal moves of the side to move; none when the game is over or the board is free.

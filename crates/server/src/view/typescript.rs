@@ -92,6 +92,7 @@ fn declarations() -> String {
         Credentials,
         TallyView,
         ScoreView,
+        SharedView,
         ScoresView,
     )
 }

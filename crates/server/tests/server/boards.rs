@@ -43,6 +43,27 @@ async fn a_free_board_is_edited_and_played_from() {
 }
 
 #[tokio::test]
+async fn a_free_board_says_where_a_game_would_begin() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let game = ann.open(json!({"kind": "board"})).await;
+    for edit in [
+        json!({"do": "fill"}),
+        json!({"do": "place", "square": "e1", "piece": "K"}),
+        json!({"do": "place", "square": "h1", "piece": "R"}),
+        json!({"do": "place", "square": "c8", "piece": "k"}),
+    ] {
+        ann.tell(&game, edit).await.expect(200);
+    }
+    let state = ann.see(&game).await["state"].clone();
+    // The board keeps what was there; a game leaves out what cannot be.
+    assert_eq!(state["fen"], "2k5/8/8/8/8/8/8/4K2R w KQkq - 0 1");
+    assert_eq!(state["startFen"], "2k5/8/8/8/8/8/8/4K2R w K - 0 1");
+    ann.open(json!({"kind": "analysis", "fen": state["startFen"]})).await;
+    ann.open(json!({"players": {"white": "me", "black": "engine:800"}, "fen": state["startFen"]})).await;
+}
+
+#[tokio::test]
 async fn castling_shows_that_a_position_is_of_chess960() {
     let world = World::new().await;
     let mut ann = world.person();

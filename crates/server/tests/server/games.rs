@@ -235,6 +235,34 @@ async fn hints_are_legal_and_score_boards_count() {
     let scores = ann.get("/scores").await.expect(200);
     assert_eq!(scores["total"]["white"], json!({"won": 0, "drawn": 0, "lost": 2}));
     assert_eq!(scores["against"].as_array().map(Vec::len), Some(2));
+    // At one screen one is no side, so nothing is won or lost there.
+    let shared = ann.open(json!({})).await;
+    ann.tell(&shared, json!({"do": "resign"})).await.expect(200);
+    let after = ann.get("/scores").await.expect(200);
+    assert_eq!(after["shared"], json!({"white": 0, "drawn": 0, "black": 1}));
+    assert_eq!((&after["total"], &after["against"]), (&scores["total"], &scores["against"]));
+}
+
+#[tokio::test]
+async fn who_plays_says_how_strong_it_was_measured() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let cases = [("engine:1200", json!(1200)), ("engine:Wren", json!(1350)), ("computer:taker", json!(null))];
+    for (code, rating) in cases {
+        let game = ann.open(json!({"players": {"white": "me", "black": code}})).await;
+        let seats = ann.see(&game).await["state"]["seats"].clone();
+        assert_eq!((&seats["white"]["rating"], &seats["black"]["rating"]), (&json!(null), &rating), "{code}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_an_unknown_kind_is_refused() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    for query in ["kind=onlin", "state=over", "result=2-0"] {
+        ann.get(&format!("/games?{query}")).await.refused(400, "invalid");
+    }
+    ann.get("/games?kind=imported").await.expect(200);
 }
 
 #[tokio::test]

@@ -30,12 +30,14 @@ async fn games_come_in_and_go_out() {
     for part in ["[White \"Anderssen\"]", "[Date \"1851.06.21\"]", "1. e4 e5 2. f4 exf4 1-0"] {
         assert!(written.contains(part), "{written}");
     }
-    // Whoever looks at it, or reviews it, sees who played.
+    // Whoever looks at it, or reviews it, sees who played and who won.
     let review = ann.open(json!({"kind": "analysis", "of": id})).await;
     let again = ann.open(json!({"kind": "analysis", "of": review})).await;
     let pasted = ann.open(json!({"kind": "analysis", "pgn": written})).await;
     for table in [id, review.as_str(), again.as_str(), pasted.as_str()] {
-        let seats = ann.see(table).await["state"]["seats"].clone();
+        let state = ann.see(table).await["state"].clone();
+        assert_eq!(state["reviewed"]["sentence"], "White wins", "{table}");
+        let seats = &state["seats"];
         assert_eq!(
             (&seats["white"]["name"], &seats["black"]["name"]),
             (&json!("Anderssen"), &json!("Kieseritzky"))
@@ -45,7 +47,11 @@ async fn games_come_in_and_go_out() {
             "{table}"
         );
     }
-    let all = ann.get("/pgn?opponent=anders").await.text;
+    let list = ann.get("/games?kind=analysis").await.expect(200);
+    for listed in list["games"].as_array().expect("games") {
+        assert_eq!(listed["seats"]["white"]["name"], "Anderssen");
+    }
+    let all = ann.get("/pgn?opponent=anders&kind=imported").await.text;
     assert_eq!(all, written);
     for nonsense in ["", "   \n"] {
         let request = ann.request(Method::POST, "/api/v1/pgn").body(Body::from(nonsense)).expect("a request");
