@@ -59,6 +59,30 @@ describe('the free board', () => {
     await play(page, 'e2e4', byClick);
   });
 
+  test('what was set up by hand is analysed and played, whatever rights to castle were there before', async () => {
+    const { page } = await visitor(browser);
+    await newTable(page, address, { kind: 'board' });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    for (const [piece, where] of [
+      ['white king', 'e1'],
+      ['white queen', 'd1'],
+      ['black king', 'e8'],
+    ] as const) {
+      await page.getByRole('button', { name: `Put a ${piece}` }).click();
+      await click(page, where);
+      await until(page, where, piece);
+    }
+    const board = page.url();
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('region', { name: 'Engine' }).waitFor();
+    await play(page, 'd1d4', byClick);
+    await page.goto(board);
+    await page.getByRole('region', { name: 'Actions' }).getByRole('link', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL(/\/g\//);
+    await play(page, 'd1d4', byClick);
+  });
+
   test('a board of four by four', async () => {
     const { page } = await visitor(browser);
     await newTable(page, address, { kind: 'board' });
@@ -254,6 +278,9 @@ test('PGN goes in and comes out the same', async () => {
   await page.waitForURL(/\/g\//);
   await page.getByRole('button', { name: 'Nf3' }).waitFor();
   await page.locator('.players').getByText('Ada – Bob').waitFor();
+  await page.locator('.players').getByText('1 – 0').waitFor();
+  await page.goto(`${address}/review`);
+  await page.getByRole('link', { name: 'Analysis: Ada – Bob' }).waitFor();
 });
 
 test('settings last', async () => {
