@@ -30,6 +30,7 @@ test('two play by a link, and a third can only look', async () => {
   await eve.page.goto(link);
   await until(eve.page, 'e5', 'black pawn');
   await eve.page.getByText('You are watching.').waitFor();
+  await ada.page.getByText('One person looks on.').waitFor();
   await drag(eve.page, 'g1', 'f3');
   expect(await on(eve.page, 'g1')).toBe('white knight');
   await drag(ada.page, 'g1', 'f3');

@@ -6,6 +6,7 @@ import { words } from './hearing';
 import type { Mirror } from '../server/mirror';
 import { listener } from './listening';
 import { moverOf } from './mover';
+import { onlookers } from './onlookers';
 import { resultText } from './result';
 import { turnsOf } from './turns';
 import { writtenCommand } from './written';
@@ -169,4 +170,15 @@ test.each([
 ])('listening keys %s', (keys, expected) => {
   const read = listener();
   expect([...keys].map((key) => read(key))).toEqual(expected);
+});
+
+test.each([
+  [0, false, ''],
+  [1, false, 'One person looks on.'],
+  [3, false, '3 people look on.'],
+  [1, true, 'You are watching.'],
+  [2, true, 'You are watching, with one other.'],
+  [4, true, 'You are watching, with 3 others.'],
+])('%i look on, oneself among them: %s', (count, isOne, expected) => {
+  expect(onlookers(count, isOne)).toBe(expected);
 });
