@@ -237,6 +237,22 @@ describe('against the computer', () => {
     expect(await on(page, 'a1')).toBe('white rook');
   });
 
+  test('the engine shows its lines beside a game, but not to somebody who types a move', async () => {
+    const page = await visit();
+    await newTable(page, address, {});
+    await page.keyboard.type('e4');
+    await page.keyboard.press('Enter');
+    await until(page, 'e4', 'white pawn');
+    const engine = page.getByRole('region', { name: 'Engine' });
+    expect(await engine.count()).toBe(0);
+    await page.keyboard.press('e');
+    await engine.getByText(/depth \d+/).waitFor();
+    await play(page, 'e7e5', byClick);
+    await engine.getByRole('button', { name: /2\. / }).first().waitFor();
+    await page.keyboard.press('e');
+    await engine.waitFor({ state: 'detached' });
+  });
+
   test('resigning asks first', async () => {
     const page = await visit();
     await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
@@ -250,6 +266,19 @@ describe('against the computer', () => {
       .getByText(/Black wins/)
       .first()
       .waitFor();
+    await page.getByText('You against Computer (random): 0 won, 0 drawn, 1 lost.').waitFor();
+  });
+
+  test('strength is shown as measured, and check at the side that is in it', async () => {
+    const page = await visit();
+    const fen = '4k3/8/8/8/8/8/8/4K2R w - - 0 1';
+    await newTable(page, address, { players: { white: 'me', black: 'engine:1200' }, fen, clock: '5+3' });
+    const opponent = page.getByRole('region', { name: 'Opponent' });
+    await opponent.getByText('measured').waitFor();
+    await page.getByRole('button', { name: 'Players, clock' }).click();
+    await page.getByLabel('Black', { exact: true }).selectOption('me');
+    await drag(page, 'h1', 'h8');
+    await opponent.getByText('check', { exact: true }).waitFor();
   });
 
   test('a game is there again after a reload, and on the start page', async () => {
@@ -280,6 +309,8 @@ describe('against the computer', () => {
       .locator('ol li button')
       .nth(before + 2)
       .waitFor();
+    await page.getByRole('button', { name: 'Free board' }).click();
+    await page.getByRole('heading', { name: 'Free board' }).waitFor();
   });
 });
 
