@@ -5,11 +5,13 @@
 //! - [`thinker`] finds the computers' moves beside the game, on a thread of its own.
 //! - [`keep`] remembers the game in progress, the games played and the settings.
 //! - [`whole_file`] writes files so that none is ever found half written.
+//! - [`letters`] leaves out accents where they cannot be shown or typed.
 //! - [`suggestion`] and [`visible`] help to answer words that nobody expected.
 
 mod draw_offer;
 mod face;
 pub mod keep;
+pub mod letters;
 mod no_chess;
 pub mod plain;
 pub mod screen;

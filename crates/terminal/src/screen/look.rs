@@ -1,6 +1,7 @@
 //! Colours and signs: what the terminal can show, and what we show with it.
 
 use crate::keep::{self, Board};
+use crate::letters::without_accents;
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours there are.
@@ -61,7 +62,7 @@ impl Look {
         Self { depth, ascii: ascii || !is_utf8 || is_console, shade }
     }
 
-    /// A sign, or what stands for it in ASCII.
+    /// A sign, or what stands for it in ASCII: a question mark, where nothing does.
     pub fn sign(&self, sign: char) -> char {
         if !self.ascii {
             return sign;
@@ -82,7 +83,8 @@ impl Look {
             '«' | '»' => '=',
             '‘' | '’' => '\'',
             '“' | '”' | '„' => '"',
-            letter => letter_in_ascii(letter),
+            _ if sign.is_ascii() => sign,
+            _ => '?',
         }
     }
 
@@ -92,7 +94,8 @@ impl Look {
             return text.into();
         }
         let text = text.replace('←', "Left").replace('→', "Right").replace('↑', "Up").replace('↓', "Down");
-        text.chars().map(|sign| self.sign(sign)).collect()
+        // Players and openings are called after people and places.
+        without_accents(&text).map(|sign| self.sign(sign)).collect()
     }
 
     /// The colours, for a board and a background.
@@ -104,33 +107,6 @@ impl Look {
         };
         Palette::new(self.depth, board, shade)
     }
-}
-
-/// A letter without what is above, below or through it: players and openings are called after people and places. What
-/// nothing stands for is a question mark.
-fn letter_in_ascii(letter: char) -> char {
-    let small = letter.to_lowercase().next().unwrap_or(letter);
-    let plain = match small {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'č' => 'c',
-        'ď' | 'đ' => 'd',
-        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
-        'ğ' | 'ģ' => 'g',
-        'ì'..='ï' | 'ī' | 'į' | 'ı' => 'i',
-        'ķ' => 'k',
-        'ĺ' | 'ļ' | 'ľ' | 'ł' => 'l',
-        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
-        'ŕ' | 'ř' => 'r',
-        'ś' | 'ş' | 'š' | 'ș' | 'ß' => 's',
-        'ţ' | 'ť' | 'ț' => 't',
-        'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => 'u',
-        'ý' | 'ÿ' => 'y',
-        'ź' | 'ż' | 'ž' => 'z',
-        _ if letter.is_ascii() => return letter,
-        _ => '?',
-    };
-    if small == letter { plain } else { plain.to_ascii_uppercase() }
 }
 
 /// The colours in use. Light and dark squares differ in brightness, marks in hue from blue to orange, which nearly
