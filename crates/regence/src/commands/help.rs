@@ -106,7 +106,8 @@ Usage: regence play [--level LEVEL] [--ascii] [--seed N] [--data DIR | --databas
   --black PLAYER     who plays Black
   --variant VARIANT  orthodox, chess960, classroom, or house rules: house:orthodox,castling=off; without it, orthodox
   --fen FEN          the position to start from, on boards from 3x3 to 8x8
-  --clock TIME       the time for each side: 5+3 is five minutes and three seconds a move
+  --clock TIME       the time for each side: 5+3 is five minutes and three seconds a move, 40/90+30:30+30 has two
+                     periods, the first of forty moves, and *5 is an hourglass of five minutes
   --depth N          the engine looks at most so many half-moves ahead, 1 to 128
   --movetime MS      the engine thinks at most so many milliseconds about a move
   --data DIR         the folder in which games of the whole screen are kept; without it, one in your home folder
