@@ -130,6 +130,8 @@ pub struct Palette {
     pub bodies: [Color; 2],
     /// The rim of white pieces in pictures, and all pieces as symbols and letters.
     pub ink: Color,
+    /// The rim of white pieces in small pictures, where a darker one would be more than the piece.
+    pub soft: Color,
     /// What is to be noticed.
     pub accent: Color,
     /// What went wrong.
@@ -165,6 +167,7 @@ impl Palette {
             check: paint(0xe0_7a2f),
             bodies: [paint(0xff_ffff), paint(0x17_1310)],
             ink: paint(0x17_1310),
+            soft: paint(if depth > Depth::Sixteen { mix(dark, 0x17_1310, 55) } else { 0x17_1310 }),
             accent: paint(accent),
             alarm: paint(alarm),
         }

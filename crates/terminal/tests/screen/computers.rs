@@ -244,6 +244,8 @@ fn marks_of_an_evaluation_are_a_graph_and_a_bar() {
     player.sees("+0.3");
     player.keys("End");
     player.sees("1-0");
+    // In a short game a half-move is three columns wide.
+    player.sees("######");
     let column = |player: &Player| player.picture().lines().filter(|row| row.starts_with('#')).count();
     assert!(column(&player) >= 32, "the bar is White's:\n{}", player.picture());
     player.keys("E");

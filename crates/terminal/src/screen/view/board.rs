@@ -73,6 +73,9 @@ impl Marks {
     }
 }
 
+/// Rows of squares in which a rim takes as much room as the piece.
+const SMALL: u16 = 4;
+
 impl Canvas<'_> {
     pub(super) fn board(&mut self, desk: &Desk, division: &Division) {
         let marks = Marks::of(desk, self.app.settings.targets);
@@ -198,6 +201,7 @@ impl Canvas<'_> {
         let body = self.palette.bodies[color.index()];
         let paint = |column: u16, half: u16| match picture.dot(column, half) {
             Dot::Body => body,
+            Dot::Rim if color == Color::White && place.height <= SMALL => self.palette.soft,
             Dot::Rim if color == Color::White => self.palette.ink,
             Dot::Rim | Dot::Clear => ground,
         };

@@ -6,18 +6,22 @@ use super::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+/// Columns of a half-move where there is room for more.
+const WIDEST: usize = 3;
+
 impl Canvas<'_> {
     pub(super) fn graph(&mut self, desk: &Desk, area: Rect) {
         let Some(game) = desk.game() else { return };
         let line = line(game);
         let plies = line.len();
-        // One column a half-move, or several half-moves a column in a long game.
+        // A few columns a half-move in a short game, several half-moves a column in a long one.
         let columns = usize::from(area.width.saturating_sub(2)).max(1);
+        let wide = (columns / plies.max(1)).clamp(1, WIDEST);
         let here = line.iter().position(|&id| id == desk.node()).unwrap_or(0);
-        let column_of = |ply: usize| if plies <= columns { ply } else { ply * columns / plies };
+        let column_of = |ply: usize| if plies <= columns { ply * wide } else { ply * columns / plies };
         let zero = area.y + area.height / 2;
         let half = f64::from(area.height / 2);
-        for x in 0..columns.min(plies) as u16 {
+        for x in 0..columns.min(plies * wide) as u16 {
             let dash = self.look.sign('─').to_string();
             self.text(area.x + 1 + x, zero, 1, &dash, Palette::quiet());
         }
@@ -25,9 +29,11 @@ impl Canvas<'_> {
             let Some(worth) = desk.worth_at(*id) else { continue };
             let x = area.x + 1 + column_of(ply) as u16;
             let style = if ply == here { self.palette.notable() } else { Style::new() };
-            self.column((x, zero), worth.height() * half, style);
+            for x in x..x + wide as u16 {
+                self.column((x, zero), worth.height() * half, style);
+            }
         }
-        let x = area.x + 1 + column_of(here) as u16;
+        let x = area.x + 1 + (column_of(here) + wide / 2) as u16;
         self.text(x, area.bottom() - 1, 1, "^", self.palette.notable());
     }
 
