@@ -15,6 +15,7 @@ pub mod letters;
 mod no_chess;
 pub mod plain;
 pub mod screen;
+mod strength;
 pub mod suggestion;
 pub mod thinker;
 pub mod visible;

@@ -195,6 +195,12 @@ impl Desk {
         seats.is_some_and(|seats| !seats.white.is_human() && !seats.black.is_human())
     }
 
+    /// The side of the only computer in a game against a person.
+    pub fn only_computer(&self) -> Option<Color> {
+        let seats = self.play()?.session().seats();
+        Color::ALL.into_iter().find(|&color| !seats[color].is_human() && seats[!color].is_human())
+    }
+
     /// Whose pieces a person may move now.
     pub fn mover(&self) -> Option<Color> {
         match &self.matter {

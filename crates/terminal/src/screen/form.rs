@@ -6,12 +6,14 @@ mod remarks;
 mod rules;
 
 pub use agreement::Agreement;
+pub use players::opponents;
 
 use super::line::Line;
 use crate::keep::Settings;
+use crate::strength::offered;
 use players::{OWN_LEVEL, players};
 use regence_game::computer::SimpleComputer;
-use regence_game::session::{Level, Preset, RATINGS, Seat};
+use regence_game::session::{Level, RATINGS, Seat};
 use regence_rules::house::HouseRules;
 use regence_rules::{ByColor, Color};
 use rules::RULES;
@@ -211,15 +213,8 @@ impl Form {
         match field {
             Field::Play => String::new(),
             Field::Seat(color) => match self.seat(color) {
-                Seat::Computer(computer) => format!("Computer ({computer}): {}", computer.description()),
-                Seat::Engine(Level::Full) => "Engine, at full strength".into(),
-                Seat::Engine(Level::Person(person)) => format!("{person}, level {}", person.elo()),
                 OWN_LEVEL => "Level, by its number".into(),
-                Seat::Engine(level) => {
-                    let preset = Preset::ALL.into_iter().find(|preset| preset.level() == level);
-                    format!("{}: level {level}", preset.map_or("Level", Preset::name))
-                }
-                Seat::Human(_) => "Human".into(),
+                seat => offered(&seat),
             },
             Field::OwnColor | Field::Sides if self.by_lot => "drawn by lot".into(),
             Field::OwnColor => self.only_person().unwrap_or(Color::White).to_string(),

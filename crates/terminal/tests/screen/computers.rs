@@ -403,7 +403,7 @@ fn nobody_moves_for_a_computer() {
 fn who_sits_down_for_the_first_time_meets_somebody_beatable() {
     let mut player = Player::with((80, 24), PLAIN, Settings::default());
     player.keys("n");
-    player.sees("Medium: level 1200");
+    player.sees("Medium (1200, measured)");
     player.keys("Enter");
     player.sees("1200");
 }

@@ -2,7 +2,7 @@
 
 use crate::player::{PLAIN, Player};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEventKind};
-use regence_terminal::keep::Request;
+use regence_terminal::keep::{Request, Settings};
 use regence_terminal::screen::{Effect, Look, Message};
 
 /// Goes to a line of the form and changes it so many times.
@@ -229,7 +229,7 @@ fn text_is_pasted_wherever_text_is_written() {
 fn opponents_are_described_in_whole_sentences() {
     let mut player = Player::new((80, 24), PLAIN);
     player.keys("n Down Down Down Down");
-    while !player.picture().contains("Wren, level 1350") {
+    while !player.picture().contains("Wren (1350, measured)") {
         player.keys("Right");
     }
     // Whoever it is, the whole sentence about them is in sight.
@@ -269,4 +269,43 @@ fn narrow_pages_show_what_is_chosen_and_how_to_leave() {
     player.sees("Enter done");
     player.keys("Esc n");
     player.sees("Esc back");
+}
+
+#[test]
+fn the_opponent_can_be_changed_during_a_game() {
+    let mut player = Player::new((80, 24), PLAIN);
+    player.keys("n Enter");
+    player.sees("Computer (taker)");
+    player.keys(", Down Down Down Down Down Down Right");
+    player.sees("Computer (finisher): wins if it can");
+    player.keys("Esc");
+    player.sees("Computer (finisher)");
+    player.keys(", Down Down Down Down Down Down Left Left Left Left Left");
+    player.keys("Esc q n");
+    player.does_not_see("finisher");
+}
+
+#[test]
+fn levels_are_said_to_be_measured() {
+    let settings = Settings { opponent: "engine:wren".into(), ..Settings::default() };
+    let mut player = Player::with((80, 24), PLAIN, settings);
+    player.keys("n");
+    player.sees("Wren (1350, measured)");
+    player.keys("Enter");
+    player.sees("Black  Wren (1350, measured)");
+    player.resize((30, 13));
+    player.does_not_see("measured");
+}
+
+#[test]
+fn a_form_that_is_longer_than_the_screen_says_so() {
+    let mut player = Player::new((80, 16), PLAIN);
+    player.keys("n");
+    player.does_not_see("more");
+    player.choose("Chess", "House rules");
+    player.sees("Down more");
+    player.does_not_see("Up more");
+    player.keys("Up");
+    player.sees("Up more");
+    player.does_not_see("Down more");
 }

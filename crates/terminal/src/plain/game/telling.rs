@@ -3,8 +3,9 @@
 use super::{Outside, PlainGame, Voice};
 use crate::plain::drawing::Drawing;
 use crate::plain::sentence::{count, sentence, shown};
+use crate::strength::seated;
 use regence_game::MoveRecord;
-use regence_game::session::{Awaiting, Event};
+use regence_game::session::{Awaiting, Event, Seat};
 use regence_rules::San;
 
 impl<O: Outside> PlainGame<O> {
@@ -53,7 +54,8 @@ impl<O: Outside> PlainGame<O> {
 
     pub(super) fn players(&self) -> String {
         let seats = self.session.seats();
-        format!("White is {}, Black is {}.", shown(&seats.white.to_string()), shown(&seats.black.to_string()))
+        let player = |seat: &Seat| shown(&seated(seat));
+        format!("White is {}, Black is {}.", player(&seats.white), player(&seats.black))
     }
 
     /// The board if it has changed since it was drawn last, and the end of the game if it has not been told.

@@ -1,7 +1,7 @@
 //! The pages beside the board: start screen, new game, history, settings, help, files.
 
 use super::super::desk::{Desk, Matter, Review};
-use super::super::form::{ENGINE_TIMES, Field, Form};
+use super::super::form::{ENGINE_TIMES, Field, Form, opponents};
 use super::super::line::Line;
 use super::super::view;
 use super::writing::edit_line;
@@ -16,10 +16,10 @@ use regence_game::session::{Command, Level, Seat};
 use regence_rules::ByColor;
 
 /// How many settings there are.
-pub(in crate::screen) const SETTINGS: usize = 9;
+pub(in crate::screen) const SETTINGS: usize = 10;
 
 /// The one that is typed.
-pub(super) const NAME_SETTING: usize = 8;
+pub(super) const NAME_SETTING: usize = 9;
 
 impl App {
     pub(super) fn home_key(&mut self, key: KeyEvent) {
@@ -179,11 +179,28 @@ impl App {
             3 => settings.targets = !settings.targets,
             4 => settings.turns = !settings.turns,
             5 => settings.bar = next(&Bar::ALL, settings.bar, by),
-            6 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
-            7 => settings.patient = !settings.patient,
+            6 => self.change_opponent(by),
+            7 => settings.engine_time = next(&ENGINE_TIMES, settings.engine_time, by),
+            8 => settings.patient = !settings.patient,
             _ => return,
         }
         self.keep_settings();
+    }
+
+    /// Chooses whom one usually plays; in a game against a computer, that is who plays on.
+    fn change_opponent(&mut self, by: isize) {
+        let opponents: Vec<Seat> = opponents().collect();
+        let now = self.settings.opponent.parse().ok();
+        let at = now.and_then(|now| opponents.iter().position(|seat| *seat == now));
+        let next = at.map_or(0, |at| (at + opponents.len()).saturating_add_signed(by) % opponents.len());
+        let Some(opponent) = opponents.get(next) else { return };
+        self.settings.opponent = opponent.code();
+        let Some(desk) = self.desk.as_ref().filter(|desk| desk.is_running()) else { return };
+        let Some(color) = desk.only_computer() else { return };
+        // Whoever does not know the rules of this game plays the next one.
+        if can_play(opponent, &desk.position()).is_ok() {
+            self.command(Command::Seat(color, opponent.clone()));
+        }
     }
 
     pub(super) fn help_key(&mut self, key: KeyEvent) {

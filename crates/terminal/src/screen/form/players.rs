@@ -16,3 +16,8 @@ pub(super) fn players() -> impl Iterator<Item = Seat> {
     let levels = presets.chain([OWN_LEVEL]).chain(people);
     [Seat::default(), Seat::Engine(Level::Full)].into_iter().chain(levels).chain(computers)
 }
+
+/// The computers among them whose level is no line of its own.
+pub fn opponents() -> impl Iterator<Item = Seat> {
+    players().filter(|player| !player.is_human() && *player != OWN_LEVEL)
+}

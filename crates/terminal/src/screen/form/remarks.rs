@@ -11,7 +11,7 @@ impl Form {
         match self.field() {
             Field::Seat(color) => match self.seat(color) {
                 Seat::Human(_) => String::new(),
-                OWN_LEVEL => format!("Any level from {} to {}.", RATINGS.start(), RATINGS.end()),
+                OWN_LEVEL => any_level(),
                 Seat::Engine(level) => Opponent::Level(level).sentence(),
                 Seat::Computer(computer) => Opponent::Computer(computer).sentence(),
             },
@@ -30,9 +30,9 @@ impl Form {
             .into(),
             Field::Number => "518 is the usual order.".into(),
             Field::Fen => "A position as FEN is pasted or typed here; the game begins with it.".into(),
+            Field::Elo(_) => any_level(),
             Field::Play
             | Field::Name(_)
-            | Field::Elo(_)
             | Field::OwnColor
             | Field::Sides
             | Field::Size
@@ -40,4 +40,9 @@ impl Form {
             | Field::EngineTime => String::new(),
         }
     }
+}
+
+fn any_level() -> String {
+    let (least, most) = (RATINGS.start(), RATINGS.end());
+    format!("Any level from {least} to {most}, as measured in games against engines of known strength.")
 }

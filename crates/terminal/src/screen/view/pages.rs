@@ -10,6 +10,7 @@ use super::super::look::Palette;
 use super::wrap::{columns, letter_columns, wrap, wrap_into};
 use super::{Canvas, Zone};
 use crate::keep::Listed;
+use crate::strength::offered;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use regence_store::Status;
@@ -70,6 +71,15 @@ impl Canvas<'_> {
             self.field(form, field, y, index == form.chosen);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Field(index)));
         }
+        let right = self.area.right().saturating_sub(2);
+        // Where it hides nothing of the lines themselves.
+        let has_room = self.area.width >= 60;
+        if top > 0 && has_room {
+            self.text_right(right, 2, "↑ more", Palette::quiet());
+        }
+        if fields.len() > top + rows && has_room {
+            self.text_right(right, 1 + rows as u16, "↓ more", Palette::quiet());
+        }
         let below = 2 + (fields.len() - top).min(rows) as u16;
         match &form.problem {
             Some(problem) => self.remark(below, problem, self.palette.alarming()),
@@ -104,20 +114,22 @@ impl Canvas<'_> {
             ("Show targets", yes(settings.targets)),
             ("Two players: turn the board", yes(settings.turns)),
             ("Evaluation bar", settings.bar.name().into()),
+            ("Opponent", settings.opponent.parse().map_or_else(|_| String::new(), |seat| offered(&seat))),
             ("Engine's time", seconds(settings.engine_time)),
             ("Levels take their time", yes(settings.patient)),
             ("Your name", settings.name.clone()),
         ];
         let column = 31.min(self.area.width / 2);
         let room = self.area.width.saturating_sub(column + 1);
+        let top = if self.area.height >= 16 { 2 } else { 1 };
         for (index, (label, value)) in lines.iter().enumerate() {
-            let y = 2 + index as u16;
+            let y = top + index as u16;
             let style = if index == chosen { Palette::chosen() } else { Style::new() };
             self.text(2, y, column - 3, label, Style::new());
             self.text(column, y, room, &format!(" {value} "), style);
             self.zones.push((Rect::new(0, y, self.area.width, 1), Zone::Setting(index)));
         }
-        let below = 2 + SETTINGS as u16;
+        let below = top + SETTINGS as u16;
         if let Some((label, value)) = lines.get(chosen).filter(|_| self.app.trouble.is_none() && column < 31)
         {
             // Where there is no room beside each other, the one that is chosen is written out.

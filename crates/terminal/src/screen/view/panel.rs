@@ -3,9 +3,11 @@
 use super::super::app::App;
 use super::super::desk::Desk;
 use super::super::look::Palette;
+use super::wrap::columns;
 use super::{Canvas, Division};
 use crate::draw_offer::material;
 use crate::face::face;
+use crate::strength::seated;
 use crate::thinker::Thought;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -85,11 +87,15 @@ impl Canvas<'_> {
     fn name_and_clock(&mut self, desk: &Desk, color: Color, area: Rect) {
         let is_over = desk.game().is_some_and(|game| game.outcome_at(desk.node()).is_some());
         let is_turn = desk.position().turn() == color && !is_over;
+        // Where there is room, a level is said to be measured.
+        let mut long_name = None;
         let (name, clock) = match (desk.play(), desk.review()) {
             (Some(play), _) => {
                 let session = play.session();
                 let time = play.time(self.app.now);
-                (session.seats()[color].to_string(), session.clock().remaining(color, time))
+                let seat = &session.seats()[color];
+                long_name = Some(seated(seat));
+                (seat.to_string(), session.clock().remaining(color, time))
             }
             (_, Some(review)) => {
                 let tag = if color == Color::White { "White" } else { "Black" };
@@ -101,9 +107,12 @@ impl Canvas<'_> {
         let style = if is_turn { self.palette.notable() } else { Style::new() };
         let sign = if color == Color::White { '○' } else { '●' };
         let arrow = if is_turn { '▸' } else { ' ' };
-        let text = format!("{}{} {color}  {name}", self.look.sign(arrow), self.look.sign(sign));
+        let text = format!("{}{} {color}  ", self.look.sign(arrow), self.look.sign(sign));
         let clock_width = if clock.is_some() { 9 } else { 0 };
-        self.text(area.x, area.y, area.width.saturating_sub(clock_width), &text, style);
+        let room = area.width.saturating_sub(clock_width);
+        let fits = |name: &String| columns(&text) + columns(name) <= usize::from(room);
+        let name = long_name.filter(fits).unwrap_or(name);
+        self.text(area.x, area.y, room, &format!("{text}{name}"), style);
         if let Some(left) = clock {
             let is_low = left < Duration::from_secs(10) && is_turn && desk.is_running();
             let style = if is_low { self.palette.alarming() } else { style };

@@ -2,6 +2,7 @@
 
 use super::super::App;
 use crate::plain::can_play;
+use crate::strength::seated;
 use regence_game::Edit;
 use regence_game::clock::TimeControl;
 use regence_game::session::{Command, Seat};
@@ -41,7 +42,7 @@ impl App {
             return desk.refuse(why);
         }
         let seated = match &command {
-            Command::Seat(color, seat) => Some(format!("{color} is {seat} now")),
+            Command::Seat(color, seat) => Some(format!("{color} is {} now", seated(seat))),
             _ => None,
         };
         if self.command(command)
