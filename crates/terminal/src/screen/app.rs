@@ -58,6 +58,8 @@ pub struct App {
     pub(super) trouble: Option<String>,
     /// Why nothing is remembered.
     pub(super) forgets: Option<String>,
+    /// Why what has happened last could not be kept.
+    pub(super) unkept: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -159,6 +161,7 @@ impl App {
             wants_score: false,
             trouble: None,
             forgets: None,
+            unkept: None,
             effects: Vec::new(),
         }
     }

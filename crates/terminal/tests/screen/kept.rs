@@ -115,6 +115,26 @@ fn a_store_that_cannot_be_opened_is_told_of_at_once() {
 }
 
 #[test]
+fn that_nothing_can_be_kept_is_said_once_and_stays_in_sight() {
+    let folder = Folder::new();
+    let file = folder.file("taken");
+    std::fs::write(&file, "no folder").expect("a file");
+    let mut player = Player::at(file.as_path().into());
+    player.keys("t Enter");
+    player.sees("This could not be remembered: ");
+    player.play("e4");
+    player.does_not_see("remembered");
+    player.sees("not kept");
+    player.play("e5");
+    player.does_not_see("remembered");
+    player.sees("not kept");
+    player.keys("q");
+    player.sees("Leave the game? It is kept only until you quit.");
+    player.keys("y");
+    player.sees("Nothing is remembered: ");
+}
+
+#[test]
 fn every_move_is_kept_for_other_programs_at_once() {
     let folder = Folder::new();
     let mut player = two_people(&folder);

@@ -98,14 +98,8 @@ impl App {
                     self.kept = remembered.left.map(Left::Kept);
                 }
             }
-            Told::Kept(Ok(())) => {}
-            Told::Kept(Err(why)) => {
-                let why = format!("this could not be remembered: {why}");
-                match &mut self.desk {
-                    Some(desk) if matches!(self.page, Page::Desk) => desk.refuse(why),
-                    _ => self.trouble = Some(sentence(&why)),
-                }
-            }
+            Told::Kept(Ok(())) => self.unkept = None,
+            Told::Kept(Err(why)) => self.not_kept(why),
             Told::Found(ticket, found) => {
                 if let Page::History(history) = &mut self.page {
                     history.take(ticket, found.map(|found| *found));
@@ -118,6 +112,19 @@ impl App {
                     desk.score = Some((names, tally));
                 }
             }
+        }
+    }
+
+    /// Says why something is not kept: once, since it may be so with every move from now on.
+    fn not_kept(&mut self, why: String) {
+        let text = format!("this could not be remembered: {why}");
+        if self.unkept.as_ref() == Some(&why) {
+            return;
+        }
+        self.unkept = Some(why);
+        match &mut self.desk {
+            Some(desk) if matches!(self.page, Page::Desk) => desk.refuse(text),
+            _ => self.trouble = Some(sentence(&text)),
         }
     }
 

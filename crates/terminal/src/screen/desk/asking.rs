@@ -36,12 +36,13 @@ impl Asking {
         matches!(self, Self::Leave | Self::Stop)
     }
 
-    /// The question.
-    pub fn text(&self) -> String {
+    /// The question, where games are kept or not.
+    pub fn text(&self, is_kept: bool) -> String {
         match self {
             Self::Resign(color) => format!("Resign as {color}?"),
             Self::Reset => "Begin again from the start?".into(),
-            Self::Leave => "Leave the game? It is kept for you.".into(),
+            Self::Leave if is_kept => "Leave the game? It is kept for you.".into(),
+            Self::Leave => "Leave the game? It is kept only until you quit.".into(),
             Self::Stop => "Stop this game to edit its position? Taking back returns to it.".into(),
             Self::StartAnyway(why) => format!("{}: no game of chess. Play by house rules?", sentence(why)),
             Self::AcceptDraw(color) => format!("{} offers a draw. Does {color} accept?", !*color),

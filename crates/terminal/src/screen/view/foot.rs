@@ -14,6 +14,9 @@ use regence_game::session::Awaiting;
 use regence_rules::ByColor;
 use regence_store::Tally;
 
+/// What stands beside the status as long as nothing can be kept.
+const NOT_KEPT: &str = "not kept";
+
 impl Canvas<'_> {
     /// Status, message and keys; a notice that needs more rows takes those that are to spare above, then that of the keys, or
     /// where it stands there already, that of the status.
@@ -62,13 +65,13 @@ impl Canvas<'_> {
         };
         let x = self.text(area.x + 1, area.y, 2, sign, light);
         let text = self.status_text(desk);
-        self.text(
-            x + 1,
-            area.y,
-            area.width.saturating_sub(4),
-            &text,
-            Style::new().add_modifier(Modifier::BOLD),
-        );
+        let mut room = area.width.saturating_sub(4);
+        // Why was said when it happened; that it is still so stays in sight.
+        if self.app.unkept.is_some() && desk.play().is_some() {
+            self.text_right(area.right() - 1, area.y, NOT_KEPT, self.palette.alarming());
+            room = room.saturating_sub(columns(NOT_KEPT) as u16 + 2);
+        }
+        self.text(x + 1, area.y, room, &text, Style::new().add_modifier(Modifier::BOLD));
     }
 
     fn status_text(&self, desk: &Desk) -> String {
@@ -125,7 +128,8 @@ impl Canvas<'_> {
         if let Some(asking) = &desk.asking {
             // The answers are always in sight.
             let room = width.saturating_sub(12);
-            let at = self.text(x, y, room, &asking.text(), self.palette.notable()) + 1;
+            let at =
+                self.text(x, y, room, &asking.text(self.app.unkept.is_none()), self.palette.notable()) + 1;
             let end = self.text(at, y, width, "[y]es", Style::new());
             self.zones.push((Rect::new(at, y, end - at, 1), Zone::Answer(true)));
             let at = end + 1;

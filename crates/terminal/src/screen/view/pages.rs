@@ -56,8 +56,10 @@ impl Canvas<'_> {
 
     /// What went wrong with the last choice, or else with what is remembered, as far up as it needs below a row.
     fn trouble(&mut self, below: u16) {
-        if let Some(trouble) = self.app.trouble.as_ref().or(self.app.forgets.as_ref()) {
-            self.remark(below, trouble, self.palette.alarming());
+        let forgets = self.app.forgets.clone();
+        let unkept = self.app.unkept.as_ref().map(|why| format!("Nothing is remembered: {why}"));
+        if let Some(trouble) = self.app.trouble.clone().or(forgets).or(unkept) {
+            self.remark(below, &trouble, self.palette.alarming());
         }
     }
 
