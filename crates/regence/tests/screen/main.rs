@@ -131,6 +131,24 @@ fn undo_during_thinking_cancels_it() {
 }
 
 #[test]
+fn a_pipe_into_which_nobody_writes_is_not_waited_for() {
+    let folder = folder_for("pipe-file");
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    let mut terminal = Terminal::new("pipe", (80, 24), &["play", pipe.to_str().expect("its name is text")]);
+    terminal.wait_for("Reading");
+    terminal.type_text("\x1b");
+    terminal.wait_for("was not read");
+    terminal.type_text("\x1b");
+    terminal.wait_for("Two players");
+    terminal.type_text("t\r");
+    terminal.wait_for("White to move");
+    terminal.quit();
+    std::fs::remove_dir_all(&folder).expect("the folder was there");
+}
+
+#[test]
 fn resizing_never_breaks() {
     let mut terminal = Terminal::new("resize", (80, 24), &[]);
     terminal.wait_for("Two players");

@@ -20,14 +20,16 @@ use super::message::{Effect, Message};
 use super::view;
 use crate::keep::{LeftGame, Log, Request, Settings};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyEventKind;
+use ratatui::crossterm::event::{KeyEventKind, MouseEventKind};
 use ratatui::layout::Rect;
 use regence_game::Random;
 use regence_rules::ByColor;
 use regence_store::Moment;
+use std::path::PathBuf;
 use std::time::Duration;
 use thinking::Asked;
 
+pub(super) use files::reading;
 pub(super) use pages::SETTINGS;
 
 /// All there is to know.
@@ -60,6 +62,10 @@ pub struct App {
     pub(super) forgets: Option<String>,
     /// Why what has happened last could not be kept.
     pub(super) unkept: Option<String>,
+    /// The file that is being read.
+    pub(super) reading: Option<PathBuf>,
+    /// Files that nobody waits for any more, but that may still come.
+    unwanted: Vec<PathBuf>,
     effects: Vec<Effect>,
 }
 
@@ -162,6 +168,8 @@ impl App {
             trouble: None,
             forgets: None,
             unkept: None,
+            reading: None,
+            unwanted: Vec::new(),
             effects: Vec::new(),
         }
     }
@@ -171,8 +179,18 @@ impl App {
         self.now = now;
         match message {
             Message::Key(key) if key.kind == KeyEventKind::Release => {}
-            Message::Key(key) => self.key(key),
-            Message::Mouse(mouse) => self.mouse(mouse),
+            Message::Key(key) => {
+                let stops = self.stop_reading() && keys::is_way_out(key);
+                if !stops {
+                    self.key(key);
+                }
+            }
+            Message::Mouse(mouse) => {
+                if matches!(mouse.kind, MouseEventKind::Down(_)) {
+                    self.stop_reading();
+                }
+                self.mouse(mouse);
+            }
             Message::Paste(text) => self.paste(&text),
             Message::Resize(columns, rows) => self.size = (columns, rows),
             Message::Background(shade) => self.look.shade = shade,

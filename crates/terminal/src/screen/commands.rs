@@ -98,7 +98,7 @@ pub fn suggestion(text: &str) -> String {
     }
     match nearest(name.as_ref(), COMMANDS.iter().map(|command| command.name)) {
         Some(near) => format!("{name:?} is no move and no command: did you mean :{near}?"),
-        None => format!("{name:?} is no move and no command: ? lists them"),
+        None => format!("{name:?} is no move and no command: :help lists them"),
     }
 }
 
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn words_that_are_no_commands_are_answered_with_what_was_meant() {
         assert_eq!(suggestion("resgin"), "\"resgin\" is no move and no command: did you mean :resign?");
-        assert_eq!(suggestion("xyzzy now"), "\"xyzzy\" is no move and no command: ? lists them");
+        assert_eq!(suggestion("xyzzy now"), "\"xyzzy\" is no move and no command: :help lists them");
         assert_eq!(suggestion("res"), "\"res\" could mean :reset, :resign, :resume");
     }
 }

@@ -309,8 +309,15 @@ impl Outside {
                 out.flush()?;
             }
             Effect::Read(path) => {
-                let content = read(&at_home(&path));
-                self.tell(Message::Read(path, content));
+                let place = at_home(&path);
+                if place.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+                    // Whoever writes into a pipe may take their time, and nobody else need wait for them.
+                    let sender = self.sender.clone();
+                    thread::spawn(move || drop(sender.send(Message::Read(path, read(&place)))));
+                } else {
+                    // Before whatever was typed meanwhile.
+                    self.aside.push_front(Message::Read(path, read(&place)));
+                }
             }
             Effect::Write(path, text, existing) => {
                 let result = match existing {

@@ -2,7 +2,7 @@
 
 use crate::player::{PLAIN, Player};
 use regence_terminal::keep::Settings;
-use regence_terminal::screen::{Effect, Existing, Message, NotWritten};
+use regence_terminal::screen::Message;
 use std::time::Duration;
 
 #[test]
@@ -74,6 +74,17 @@ fn illegal_moves_say_why_and_stay_to_be_mended() {
     player.sees("e2");
     player.play("Ke2");
     player.sees("Your own pawn stands on e2");
+}
+
+#[test]
+fn the_beginning_of_a_move_is_no_move_yet() {
+    let mut player = Player::two_people();
+    player.play("Nf");
+    player.sees("Nf is not a whole move: did you mean Nf3?");
+    player.sees(":Nf");
+    player.keys("Esc");
+    player.play("N");
+    player.sees("N is not a whole move: it could become Na3, Nc3, Nf3, Nh3");
 }
 
 #[test]
@@ -263,41 +274,6 @@ fn a_flag_falls() {
 }
 
 #[test]
-fn the_free_board_takes_anything() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("b");
-    player.sees("Free board, White to move");
-    player.keys("z");
-    player.keys("K Up Up Up Up Up k Right Right Q");
-    player.sees("8/4k1Q1/8/8/8/8/4K3/8 w");
-    player.keys("Del u");
-    player.sees("4k1Q1");
-    player.keys("t");
-    player.sees("Free board, Black to move");
-    player.keys("g");
-    player.sees("Black is in check");
-    player.keys("m");
-    player.sees("Free board");
-}
-
-#[test]
-fn a_fen_of_chess960_is_played_as_such_and_keeps_its_rights_on_the_free_board() {
-    const START: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR";
-    let mut player = Player::new((120, 40), PLAIN);
-    player.keys("b");
-    player.keys(&format!(": load Space {START} Space w Space HFhf Space - Space 0 Space 1 Enter"));
-    player.sees("Chess960, start 0");
-    player.keys("m");
-    player.sees("Free board");
-    player.sees("w KQkq - 0 1");
-    player.keys("y");
-    let copied = |effect: &Effect| matches!(effect, Effect::Copy(text) if text.contains(" w KQkq - 0 1"));
-    assert!(player.effects.iter().any(copied));
-    player.keys("g");
-    player.sees("Chess960, start 0");
-}
-
-#[test]
 fn a_long_refusal_is_read_to_its_end() {
     for size in [(80, 24), (120, 40)] {
         let mut player = Player::new(size, PLAIN);
@@ -352,44 +328,6 @@ fn leaving_a_running_game_asks_and_keeps_it() {
 }
 
 #[test]
-fn a_pgn_is_looked_through_with_variations_and_comments() {
-    let mut player = Player::new((120, 40), PLAIN);
-    let pgn = b"[Event \"Lesson\"]\n\n1. e4 {best by test} e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 $1 Nc6 *";
-    player.send(Message::Read("lesson.pgn".into(), Ok(pgn.to_vec())));
-    player.sees("Lesson");
-    player.sees("best by test");
-    player.sees("1... c5");
-    player.sees("Nf3!");
-    player.keys("Right Right");
-    player.sees("White to move");
-    player.keys("Shift-Right Right");
-    player.keys("d6 Enter");
-    player.sees("d6");
-    player.send(Message::Read("bad.pgn".into(), Ok(b"nonsense".to_vec())));
-    player.sees("bad.pgn");
-}
-
-#[test]
-fn the_position_and_the_game_can_be_taken_along() {
-    let mut player = Player::two_people();
-    player.play("e4");
-    player.keys("y");
-    let copied =
-        player.effects.iter().any(|effect| matches!(effect, Effect::Copy(text) if text.contains("4P3")));
-    assert!(copied);
-    player.keys(": save Space game.pgn Enter");
-    let written = player.effects.iter().find_map(|effect| match effect {
-        Effect::Write(path, text, Existing::Keep) => Some((path.display().to_string(), text.clone())),
-        _ => None,
-    });
-    let (path, text) = written.expect("a file is to be written");
-    assert_eq!(path, "game.pgn");
-    assert!(text.contains("1. e4 *"), "{text}");
-    player.send(Message::Wrote(path.into(), Ok(())));
-    player.sees("Saved as game.pgn");
-}
-
-#[test]
 fn the_opening_has_its_name_beside_the_moves() {
     let mut player = Player::two_people();
     player.play("e4 c5");
@@ -398,159 +336,6 @@ fn the_opening_has_its_name_beside_the_moves() {
     player.sees("B90 Sicilian Defense: Najdorf");
     player.keys("Tab Home Right");
     player.sees("B00 King's Pawn Game");
-}
-
-#[test]
-fn what_was_taken_back_is_no_part_of_what_is_saved() {
-    let mut player = Player::two_people();
-    player.play("e4 e5 Nf3");
-    player.keys("u u : save Space game.pgn Enter");
-    let is_written =
-        |effect: &Effect| matches!(effect, Effect::Write(_, text, _) if text.contains("\n1. e4 *"));
-    assert!(player.effects.iter().any(is_written), "{:?}", player.effects.last());
-}
-
-/// What becomes of a file that is there already, by the last wish to write one.
-fn last_existing(player: &Player) -> Option<(String, Existing)> {
-    player.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Write(path, _, existing) => Some((path.display().to_string(), *existing)),
-        _ => None,
-    })
-}
-
-#[test]
-fn a_file_that_is_there_already_is_replaced_only_if_that_is_said() {
-    let mut player = Player::two_people();
-    player.play("e4");
-    player.keys(": save Space game.pgn Enter");
-    player.send(Message::Wrote("game.pgn".into(), Err(NotWritten::Exists)));
-    player.sees("There is a file game.pgn already");
-    player.sees(":save! game.pgn");
-    player.keys("Esc : save! Space game.pgn Enter");
-    assert_eq!(last_existing(&player), Some(("game.pgn".into(), Existing::Replace)));
-    player.send(Message::Wrote("game.pgn".into(), Ok(())));
-    // It holds this game, as it was.
-    player.play("e5");
-    player.keys(": save Space game.pgn Enter");
-    assert_eq!(last_existing(&player), Some(("game.pgn".into(), Existing::Replace)));
-    player.wait(Duration::from_secs(3723));
-    player.keys("s");
-    assert_eq!(last_existing(&player), Some(("regence-2026-11-16-010203.pgn".into(), Existing::Keep)));
-}
-
-#[test]
-fn one_game_of_a_file_does_not_replace_them_all_unasked() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.send(Message::Read("two.pgn".into(), Ok(b"1. e4 *\n\n1. d4 *\n".to_vec())));
-    player.sees("2 games");
-    player.keys(": save Space two.pgn Enter");
-    assert_eq!(last_existing(&player), Some(("two.pgn".into(), Existing::Keep)));
-    player.send(Message::Wrote("one.pgn".into(), Ok(())));
-    player.sees("Saved as one.pgn: this game alone");
-    player.keys("]");
-    player.keys(": save Space one.pgn Enter");
-    assert_eq!(last_existing(&player), Some(("one.pgn".into(), Existing::Keep)));
-}
-
-#[test]
-fn what_cannot_be_read_of_a_game_is_said() {
-    let mut player = Player::new((120, 40), PLAIN);
-    player.send(Message::Read("odd.pgn".into(), Ok(b"1. e4 e5\n2. Nf6 Nc6 *\n".to_vec())));
-    player.sees("e5");
-    player.sees("Not all of it could be read: line 2:4: ");
-}
-
-#[test]
-fn positions_of_every_kind_are_opened() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.app.open("3k/4/4/K2Q w - - 0 1");
-    player.sees("House rules");
-    player.sees("White to move");
-    let mut player = Player::new((80, 24), PLAIN);
-    player.app.open("8/8/8/4N3/8/8/8/8 w - - 0 1");
-    player.sees("Free board, White to move");
-    for fen in ["rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/8/8/8/8 w - - 0 1"] {
-        let mut player = Player::new((120, 24), PLAIN);
-        player.app.open(fen);
-        player.send(Message::Tick);
-        player.sees("This FEN cannot be read: ");
-        assert!(!player.effects.iter().any(|effect| matches!(effect, Effect::Read(_))), "it is no file");
-        let mut player = Player::two_people();
-        player.keys(": load Space");
-        player.send(Message::Paste(fen.into()));
-        player.keys("Enter");
-        player.sees("This FEN cannot be read: ");
-    }
-}
-
-#[test]
-fn a_position_that_is_no_chess_is_played_by_house_rules_if_wanted() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("b z k g");
-    player.sees("White has no king: no game of chess. Play by house rules?");
-    player.keys("n");
-    player.sees("The board is still free");
-    player.keys("g y");
-    player.sees("House rules: nothing that needs a king is asked for");
-    player.keys("u");
-    player.sees("The board is free again");
-    player.keys(": start Enter");
-    player.sees("Play by house rules?");
-}
-
-#[test]
-fn an_engine_lets_the_planner_play_by_house_rules() {
-    let settings = Settings { opponent: "engine:full".into(), ..Settings::default() };
-    let mut player = Player::with((80, 24), PLAIN, settings);
-    player.keys("n Enter m");
-    player.sees("Free board");
-    // From e2 down to the king.
-    player.keys("Down Del g");
-    player.sees("White has no king");
-    player.keys("y");
-    player.sees("the planner plays Black for it");
-    player.sees("Computer (planner)");
-}
-
-#[test]
-fn stopping_a_game_can_be_taken_back() {
-    let mut player = Player::two_people();
-    player.play("e4 e5");
-    player.keys("m");
-    player.sees("Stop this game to edit its position? Taking back returns to it.");
-    player.keys("y Del");
-    player.keys("u u");
-    player.sees("The game is back as it was");
-    player.sees("1. e4");
-    player.keys("U U");
-    player.sees("Free board, White to move");
-    player.keys("Z u u");
-    player.sees("rnbqkbnr/pppp1ppp");
-}
-
-#[test]
-fn a_game_that_black_begins_has_no_moves_yet() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.app.open("4k3/8/8/8/8/8/8/4K2R b - - 0 9");
-    player.sees("no moves yet");
-    player.does_not_see("9.");
-}
-
-#[test]
-fn a_free_board_says_how_to_leave_it() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("b");
-    player.sees("Esc leave");
-    // The cursor stays where pieces are put.
-    player.keys("Tab Up");
-    player.sees(">   <");
-    player.keys("Down Enter Esc");
-    player.sees("Free board, White to move");
-    player.keys("Esc");
-    player.sees("New game");
-    let mut player = Player::new((200, 40), PLAIN);
-    player.keys("b");
-    player.does_not_see("q quit");
 }
 
 #[test]
@@ -587,49 +372,6 @@ fn whoever_sits_down_is_named() {
     let mut player = Player::two_people();
     player.keys(": seat Space black Space computer:taker Enter");
     player.sees("Black is Computer (taker) now");
-}
-
-#[test]
-fn the_name_of_a_file_that_cannot_be_used_stays_to_be_mended() {
-    let mut player = Player::two_people();
-    player.keys(": save Space nowhere/game.pgn Enter");
-    player.does_not_see(":save");
-    player.send(Message::Wrote("nowhere/game.pgn".into(), Err(NotWritten::Failed("No such folder".into()))));
-    player.sees("nowhere/game.pgn could not be written: No such folder");
-    player.sees(":save nowhere/game.pgn");
-    player.keys("Esc : load Space nobody.pgn Enter");
-    player.send(Message::Read("nobody.pgn".into(), Err("No such file".into())));
-    player.sees("nobody.pgn: No such file");
-    player.sees(":load nobody.pgn");
-    // What was saved by a key has no line to be mended.
-    player.keys("Esc s");
-    player.send(Message::Wrote("a.pgn".into(), Err(NotWritten::Failed("No room".into()))));
-    player.sees("a.pgn could not be written: No room");
-    player.does_not_see(":load");
-}
-
-#[test]
-fn clocks_and_fallen_flags_are_saved_with_the_game() {
-    let mut player = Player::new((80, 24), PLAIN);
-    player.keys("t");
-    player.choose("Clock", "3+2");
-    player.keys("Enter");
-    player.play("e4");
-    player.wait(Duration::from_secs(7));
-    player.play("e5 Nf3 Nc6");
-    player.keys("u : save Space game.pgn Enter");
-    player.wait(Duration::from_mins(4));
-    player.sees("wins on time");
-    player.keys("s");
-    let written = player.effects.iter().filter_map(|effect| match effect {
-        Effect::Write(_, text, _) => Some(text.as_str()),
-        _ => None,
-    });
-    let texts: Vec<&str> = written.collect();
-    let [running, over] = texts[..] else { panic!("{texts:?}") };
-    assert!(running.contains("[%clk 0:02:55]") && running.contains("e5"), "{running}");
-    assert!(!running.contains("Nc6") && !running.contains("Termination"), "{running}");
-    assert!(over.contains("[Termination \"time forfeit\"]"), "{over}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 mod computers;
 mod desk;
+mod files;
+mod free_board;
 mod kept;
 mod looks;
 mod nonsense;

@@ -181,7 +181,7 @@ fn a_paste_of_any_length_holds_nobody_up() {
     let mut player = Player::two_people();
     player.send(Message::Paste("x".repeat(1_000_000)));
     player.keys("Enter");
-    player.sees("no command: ? lists them");
+    player.sees("no command: :help lists them");
     player.keys("Esc e4 Enter");
     player.sees("Black to move");
 }

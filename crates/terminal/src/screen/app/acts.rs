@@ -222,7 +222,10 @@ impl App {
                     Err(_) => why.to_string(),
                 });
             }
-            _ => desk.refuse(commands::suggestion(text)),
+            _ => {
+                let begun = Some(&position).filter(|_| !desk.is_free()).and_then(|at| begun_move(at, text));
+                desk.refuse(begun.unwrap_or_else(|| commands::suggestion(text)));
+            }
         }
     }
 }
@@ -278,6 +281,20 @@ fn promotion_meant(position: &AnyPosition, text: &str) -> Option<(Square, Square
     let read = |queen| position.read_move(&format!("{text}{queen}")).ok();
     let mv = ["=Q", "q"].into_iter().find_map(read)?;
     mv.promotion().map(|_| (mv.from(), mv.to()))
+}
+
+/// What to say of the beginning of a move: which ones it could become, if any.
+fn begun_move(position: &AnyPosition, text: &str) -> Option<String> {
+    let legal = position.legal_moves();
+    let sans = legal.iter().filter_map(|&mv| position.san(mv)).map(|san| san.to_string());
+    let mut meant: Vec<String> = sans.filter(|san| san.starts_with(text)).collect();
+    meant.sort();
+    let all = meant.join(", ");
+    match meant.len() {
+        0 => None,
+        1 => Some(format!("{text} is not a whole move: did you mean {all}?")),
+        _ => Some(format!("{text} is not a whole move: it could become {all}")),
+    }
 }
 
 /// Whether a text is written as moves are, legal or not.

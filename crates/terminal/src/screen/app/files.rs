@@ -63,11 +63,31 @@ impl App {
         match read_position(what) {
             Some(Ok(start)) => self.open_position(start),
             Some(Err(why)) => self.cannot_open(format!("This FEN cannot be read: {why}")),
-            None => self.effects.push(Effect::Read(what.into())),
+            None => {
+                self.reading = Some(what.into());
+                if let Some(desk) = &mut self.desk {
+                    desk.say(reading(Path::new(what)));
+                }
+                self.effects.push(Effect::Read(what.into()));
+            }
         }
     }
 
+    /// Whoever does something else waits no longer for a file that does not come, such as a pipe into which nobody writes;
+    /// `false` if there was none.
+    pub(super) fn stop_reading(&mut self) -> bool {
+        let Some(path) = self.reading.take() else { return false };
+        self.cannot_open(format!("{} was not read: nothing came from it", path.display()));
+        self.unwanted.push(path);
+        true
+    }
+
     pub(super) fn opened(&mut self, path: &Path, content: Result<Vec<u8>, String>) {
+        if let Some(place) = self.unwanted.iter().position(|unwanted| unwanted == path) {
+            self.unwanted.swap_remove(place);
+            return;
+        }
+        self.reading = None;
         let read = content.and_then(|bytes| read_file(&bytes));
         match read {
             Ok(Content::Position(start)) => self.open_position(start),
@@ -139,6 +159,11 @@ impl Desk {
             self.cursor = regence_rules::Square::A1;
         }
     }
+}
+
+/// What is said as long as a file is being read.
+pub(in crate::screen) fn reading(path: &Path) -> String {
+    format!("Reading {} …: any key stops that", path.display())
 }
 
 /// A position to begin with.

@@ -12,7 +12,7 @@ use regence_rules::{Piece, Role};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) {
-        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+        if is_interrupt(key) {
             return self.interrupt();
         }
         match &self.page {
@@ -216,4 +216,13 @@ impl App {
         desk.mind = super::super::desk::Mind { is_shown: desk.mind.is_shown, ..Default::default() };
         true
     }
+}
+
+/// Whether a key does nothing but leave whatever one is in.
+pub(super) fn is_way_out(key: KeyEvent) -> bool {
+    key.code == KeyCode::Esc || is_interrupt(key)
+}
+
+fn is_interrupt(key: KeyEvent) -> bool {
+    key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }

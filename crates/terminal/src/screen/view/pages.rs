@@ -1,7 +1,7 @@
 //! Paints the pages beside the board.
 
 use super::super::action::KEYS;
-use super::super::app::SETTINGS;
+use super::super::app::{SETTINGS, reading};
 use super::super::commands::COMMANDS;
 use super::super::form::{Field, Form, seconds};
 use super::super::history::History;
@@ -157,7 +157,9 @@ impl Canvas<'_> {
         let width = self.area.width.saturating_sub(4);
         self.text(2, 2, width, "The name of a PGN file, or a position as FEN:", Style::new());
         self.written(name, Rect::new(2, 4, width, 1), true);
-        if let Some(problem) = problem {
+        if let Some(path) = &self.app.reading {
+            self.text(2, 6, width, &reading(path), Style::new());
+        } else if let Some(problem) = problem {
             let area = Rect::new(2, 6, width, self.area.height.saturating_sub(7));
             self.paragraph(area, problem, self.palette.alarming());
         }
