@@ -24,6 +24,7 @@ test.each([
   [listed('local', 0), true],
   [listed('computer', 0), true],
   [listed('online', 0), false],
+  [listed('analysis', 0), false],
   [listed(null, 0), false],
   [listed('local', 1), false],
   [listed('local', 0, 'White', 'Black', '8/8/8/8/8/8/8/8 w - - 0 1'), false],
@@ -33,9 +34,7 @@ test.each([
 
 test('scores are told in words', () => {
   expect(sharedText({ white: 0, drawn: 0, black: 0 })).toBe('');
-  expect(sharedText({ white: 2, drawn: 0, black: 1 })).toBe(
-    'At one screen: White won 2 times, Black once, drawn never.',
-  );
+  expect(sharedText({ white: 2, drawn: 0, black: 1 })).toBe('At one screen: 2 won by White, 1 by Black, 0 drawn.');
   const [white, black] = [
     { won: 2, drawn: 0, lost: 1 },
     { won: 1, drawn: 3, lost: 0 },

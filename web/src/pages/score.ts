@@ -2,12 +2,10 @@
 
 import type { OpponentScore, SharedScore } from '../api/types';
 
-const times = (count: number): string => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`);
-
 /** How two people at one screen stand, side by side; nothing before their first game. */
 export function sharedText({ white, drawn, black }: SharedScore): string {
   if (white + drawn + black === 0) return '';
-  return `At one screen: White won ${times(white)}, Black ${times(black)}, drawn ${times(drawn)}.`;
+  return `At one screen: ${white} won by White, ${black} by Black, ${drawn} drawn.`;
 }
 
 /** How one stands against an opponent. */

@@ -6,9 +6,7 @@ use crate::identity::Visitor;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::show;
-use crate::view::{
-    Both, ErrorView, GameListItem, GamePage, Kind, OpeningView, SeatKind, SeatView, Status,
-};
+use crate::view::{Both, ErrorView, GameListItem, GamePage, Kind, OpeningView, SeatKind, SeatView, Status};
 use axum::extract::State;
 use axum::{Extension, Json};
 use regence_game::session::Seat;

@@ -5,8 +5,8 @@ use super::{check_square, legal_moves, outcome, status as status_of};
 use crate::opponents;
 use crate::table::{Board, Table};
 use crate::view::{
-    Awaited, AwaitingView, Both, Captured, GameState, Kind, LastMove, OpeningView, SeatKind,
-    SeatView, Stage, Status,
+    Awaited, AwaitingView, Both, Captured, GameState, Kind, LastMove, OpeningView, SeatKind, SeatView, Stage,
+    Status,
 };
 use regence_game::session::{Awaiting, Seat, Session};
 use regence_game::{AnyPosition, Game, NodeId};
