@@ -58,7 +58,9 @@ fn kind(problem: FenProblem) -> &'static str {
             SetupError::Castling { .. } => "castling",
             SetupError::EnPassant { .. } => "en_passant",
             SetupError::FullmoveZero => "fullmove",
+            other => panic!("the table has no word for {other:?}"),
         },
+        other => panic!("the table has no word for {other:?}"),
     }
 }
 
