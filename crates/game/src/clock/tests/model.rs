@@ -2,6 +2,7 @@
 
 use super::{Random, ms};
 use crate::clock::{Bonus, Clock, Period, TimeControl};
+use core::fmt::Write;
 use core::time::Duration;
 use regence_rules::Color::{Black, White};
 use regence_rules::{ByColor, Color};
@@ -182,10 +183,12 @@ impl Model {
         if !self.runs || self.fallen || self.sides[self.turn].control == TimeControl::Unlimited {
             return None;
         }
-        (1..).find(|_| {
+        let mut left = 0;
+        while !later.fallen {
             later.pass(1);
-            later.fallen
-        })
+            left += 1;
+        }
+        Some(left)
     }
 }
 
@@ -217,7 +220,8 @@ fn play(controls: &ByColor<TimeControl>, random: &mut Random) {
         model.pass(step);
         compare(&clock, &model, now, &story);
         let verb = random.below(10);
-        story += &format!(" {now}:{verb}");
+        // Writing to a string cannot fail.
+        let _ = write!(story, " {now}:{verb}");
         let color = if random.below(2) == 0 { White } else { Black };
         let gift = random.below(40);
         let done = match verb {
