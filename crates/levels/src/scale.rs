@@ -22,7 +22,7 @@ pub const MEASURED: [Measured; 17] = [
     measured(1031, 1228.0),
     measured(1209, 1400.0),
     measured(1410, 1575.0),
-    measured(1605, 1746.0),
+    measured(1583, 1746.0),
     measured(1772, 1976.0),
     measured(1800, 2000.0),
     measured(1882, 2046.0),
