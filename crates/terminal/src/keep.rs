@@ -25,7 +25,7 @@ use std::thread::{self, JoinHandle};
 pub enum Request {
     /// Write down what has happened in a game. Answered by [`Told::Kept`].
     Keep(Box<Changes>),
-    /// Remember the settings. Answered by [`Told::Kept`].
+    /// Remember the settings. Answered by [`Told::Set`].
     Settings(Box<Settings>),
     /// Look for games, the newest first. Answered by [`Told::Found`].
     Find(Box<Wish>),
@@ -60,8 +60,10 @@ pub struct Wish {
 pub enum Told {
     /// It is open, or why not, and what is remembered. This comes first, and unasked.
     Remembered(Box<Remembered>),
-    /// What was to be written is on disk, or why not.
+    /// What has happened in the game is on disk, or why not.
     Kept(Result<(), String>),
+    /// So are the settings.
+    Set(Result<(), String>),
     /// Games that were looked for, or why they cannot be.
     Found(u64, Result<Box<Found>, String>),
     /// A game, or why it cannot be read.

@@ -137,7 +137,7 @@ impl Keeper {
         }
         match request {
             Request::Keep(changes) => Told::Kept(self.keep(*changes).await),
-            Request::Settings(settings) => Told::Kept(self.keep_settings(&settings).await),
+            Request::Settings(settings) => Told::Set(self.keep_settings(&settings).await),
             Request::Find(wish) => Told::Found(wish.ticket, self.find(*wish).await.map(Box::new)),
             Request::Open(id) => Told::Opened(self.read(id).await),
             Request::Score(names) => {
@@ -152,8 +152,10 @@ impl Keeper {
     pub fn refuse(&self, request: &Request) -> Told {
         let why = self.store.as_ref().err().cloned().unwrap_or_default();
         match request {
-            Request::Keep(_) | Request::Settings(_) if self.is_nowhere => Told::Kept(Ok(())),
-            Request::Keep(_) | Request::Settings(_) => Told::Kept(Err(why)),
+            Request::Keep(_) if self.is_nowhere => Told::Kept(Ok(())),
+            Request::Keep(_) => Told::Kept(Err(why)),
+            Request::Settings(_) if self.is_nowhere => Told::Set(Ok(())),
+            Request::Settings(_) => Told::Set(Err(why)),
             Request::Find(wish) => Told::Found(wish.ticket, Err(format!("no games are kept: {why}"))),
             Request::Open(_) => Told::Opened(Err(why)),
             Request::Score(names) => Told::Score(names.clone(), Tally::default()),

@@ -20,9 +20,10 @@ use super::message::{Effect, Message};
 use super::view;
 use crate::keep::{LeftGame, Log, Request, Settings};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyEventKind, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseEventKind};
 use ratatui::layout::Rect;
 use regence_game::Random;
+use regence_game::session::Seat;
 use regence_rules::ByColor;
 use regence_store::Moment;
 use std::path::PathBuf;
@@ -66,6 +67,8 @@ pub struct App {
     pub(super) reading: Option<PathBuf>,
     /// Files that nobody waits for any more, but that may still come.
     unwanted: Vec<PathBuf>,
+    /// Who was chosen among the settings, and sits down when they are left.
+    newcomer: Option<Seat>,
     effects: Vec<Effect>,
 }
 
@@ -170,6 +173,7 @@ impl App {
             unkept: None,
             reading: None,
             unwanted: Vec::new(),
+            newcomer: None,
             effects: Vec::new(),
         }
     }
@@ -180,8 +184,10 @@ impl App {
         match message {
             Message::Key(key) if key.kind == KeyEventKind::Release => {}
             Message::Key(key) => {
-                let stops = self.stop_reading() && keys::is_way_out(key);
-                if !stops {
+                // Where a file's name stands in a line of its own, it can be typed on at once.
+                let is_typed_on = matches!(self.page, Page::Open { .. }) && !keys::is_way_out(key);
+                let only_stops = self.stop_reading() && !(is_typed_on && key.code != KeyCode::Enter);
+                if !only_stops {
                     self.key(key);
                 }
             }
@@ -248,6 +254,7 @@ impl App {
     /// Back to the board, or to the start screen if there is none.
     fn leave_page(&mut self) {
         self.page = if self.desk.is_some() { Page::Desk } else { Page::Home { chosen: 0 } };
+        self.seat_newcomer();
     }
 
     /// Has what has happened in the game on the desk remembered.

@@ -273,7 +273,7 @@ impl Outside {
                 Ok(Message::Terminate) => return Ok(Flow::End),
                 Ok(message) => {
                     if let Message::Keeper(told) = &message
-                        && matches!(**told, Told::Kept(_) | Told::Remembered(_))
+                        && matches!(**told, Told::Kept(_) | Told::Set(_) | Told::Remembered(_))
                     {
                         self.awaited -= 1;
                     }

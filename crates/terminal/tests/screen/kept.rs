@@ -3,6 +3,8 @@
 use crate::player::{Folder, Player};
 use regence_game::pgn::{GameBuilder, Reader};
 use regence_store::{Entry, Event, GameFilter, GameSummary, Moment, PastGame, Standing, Store};
+use regence_terminal::keep::Told;
+use regence_terminal::screen::Message;
 use std::time::Duration;
 
 fn run<T>(work: impl Future<Output = T>) -> T {
@@ -127,6 +129,9 @@ fn that_nothing_can_be_kept_is_said_once_and_stays_in_sight() {
     player.sees("not kept");
     player.play("e5");
     player.does_not_see("remembered");
+    player.sees("not kept");
+    // That settings were kept says nothing of the game.
+    player.send(Message::Keeper(Box::new(Told::Set(Ok(())))));
     player.sees("not kept");
     player.keys("q");
     player.sees("Leave the game? It is kept only until you quit.");

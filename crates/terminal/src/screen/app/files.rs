@@ -83,7 +83,10 @@ impl App {
     }
 
     pub(super) fn opened(&mut self, path: &Path, content: Result<Vec<u8>, String>) {
-        if let Some(place) = self.unwanted.iter().position(|unwanted| unwanted == path) {
+        // Of several who wait for the same pipe, whoever gets something has got it for the last of them.
+        let is_wanted = self.reading.as_deref() == Some(path)
+            && content.as_ref().is_ok_and(|content| !content.is_empty());
+        if !is_wanted && let Some(place) = self.unwanted.iter().position(|unwanted| unwanted == path) {
             self.unwanted.swap_remove(place);
             return;
         }

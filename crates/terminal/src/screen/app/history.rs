@@ -99,7 +99,8 @@ impl App {
                 }
             }
             Told::Kept(Ok(())) => self.unkept = None,
-            Told::Kept(Err(why)) => self.not_kept(why),
+            Told::Set(Ok(())) => {}
+            Told::Kept(Err(why)) | Told::Set(Err(why)) => self.not_kept(why),
             Told::Found(ticket, found) => {
                 if let Page::History(history) = &mut self.page {
                     history.take(ticket, found.map(|found| *found));

@@ -195,11 +195,17 @@ impl App {
         let next = at.map_or(0, |at| (at + opponents.len()).saturating_add_signed(by) % opponents.len());
         let Some(opponent) = opponents.get(next) else { return };
         self.settings.opponent = opponent.code();
+        self.newcomer = Some(opponent.clone());
+    }
+
+    /// Seats whom somebody has chosen among the settings; those who were passed over on the way there never sat down.
+    pub(super) fn seat_newcomer(&mut self) {
+        let Some(opponent) = self.newcomer.take() else { return };
         let Some(desk) = self.desk.as_ref().filter(|desk| desk.is_running()) else { return };
         let Some(color) = desk.only_computer() else { return };
         // Whoever does not know the rules of this game plays the next one.
-        if can_play(opponent, &desk.position()).is_ok() {
-            self.command(Command::Seat(color, opponent.clone()));
+        if can_play(&opponent, &desk.position()).is_ok() {
+            self.command(Command::Seat(color, opponent));
         }
     }
 
