@@ -350,8 +350,8 @@ book: a Polyglot opening book of what was played
   --weights games     1 for each game
 
 What check says of a game with an error on standard output, the others say on standard error. All go on with the next
-game, and behind a file that cannot be read with the next file; stats and book then answer nothing. Exit code 1 if a game
-has an error, 2 if a file cannot be read.
+game, and behind a file that cannot be read with the next file; stats and book then answer nothing. Exit code 1 if a
+game has an error, 2 if a file cannot be read.
 ";
 
 const UCI: &str = "\
