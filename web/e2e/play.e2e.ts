@@ -309,7 +309,12 @@ describe('against the computer', () => {
       .locator('ol li button')
       .nth(before + 2)
       .waitFor();
+    // A game that has begun does not end with one click.
     await page.getByRole('button', { name: 'Free board' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Free board' }).click();
+    await page.getByRole('button', { name: 'End game' }).click();
     await page.getByRole('heading', { name: 'Free board' }).waitFor();
   });
 });
