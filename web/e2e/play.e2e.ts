@@ -253,6 +253,28 @@ describe('against the computer', () => {
     await engine.waitFor({ state: 'detached' });
   });
 
+  test('lines stay while a move is typed, and close when they are switched off elsewhere', async () => {
+    const page = await visit();
+    await newTable(page, address, {});
+    const engine = page.getByRole('region', { name: 'Engine' });
+    await page.keyboard.press('e');
+    await engine.getByText(/depth \d+/).waitFor();
+    await engine.evaluate((shown) => shown.setAttribute('data-same', ''));
+    await page.keyboard.type('e4');
+    await page.keyboard.press('Enter');
+    await until(page, 'e4', 'white pawn');
+    expect(await engine.getAttribute('data-same')).toBe('');
+
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(page.url());
+    await until(elsewhere, 'e4', 'white pawn');
+    const button = elsewhere.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Engine' });
+    await button.click();
+    await elsewhere.getByText(/depth \d+/).waitFor();
+    await button.click();
+    await engine.waitFor({ state: 'detached' });
+  });
+
   test('resigning asks first', async () => {
     const page = await visit();
     await newTable(page, address, { players: { white: 'me', black: 'computer:random' } });
