@@ -14,7 +14,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use regence_game::pgn::{GameBuilder, PgnGame, Reader};
+use regence_game::pgn::{GameBuilder, GameResult, PgnGame, Reader};
 use regence_game::session::Seat;
 use regence_rules::{ByColor, Color};
 use regence_store::{GameId, PastGame, SeatRow, TableRow, UserId};
@@ -54,8 +54,10 @@ async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
             pgn.tags.set(name, player.name.as_str());
         }
     }
-    if let Some(result) = regence_game::pgn::GameResult::from_word(summary.status.result().as_bytes()) {
-        pgn.result = result;
+    // Of a game that is reviewed the table knows the result: to the store an analysis has none.
+    match GameResult::from_word(summary.status.result().as_bytes()) {
+        None | Some(GameResult::Unknown) => {}
+        Some(result) => pgn.result = result,
     }
     Ok(pgn.to_string())
 }
@@ -64,6 +66,10 @@ async fn write(shared: &Arc<Shared>, id: GameId) -> Result<String, Refusal> {
 fn pgn(table: &Table) -> Option<PgnGame> {
     let mut pgn = PgnGame::new(table.copy()?);
     set_players(&mut pgn, table.seats());
+    let reviewed = table.reviewed.as_ref();
+    pgn.result = reviewed
+        .and_then(|outcome| GameResult::from_word(outcome.result.as_bytes()))
+        .unwrap_or(GameResult::Unknown);
     let Some(session) = table.session() else { return Some(pgn) };
     let control = session.clock().control(Color::White);
     if *control != regence_game::clock::TimeControl::Unlimited {

@@ -42,10 +42,10 @@ async fn games_come_in_and_go_out() {
             (&seats["white"]["name"], &seats["black"]["name"]),
             (&json!("Anderssen"), &json!("Kieseritzky"))
         );
-        assert!(
-            ann.get(&format!("/games/{table}/pgn")).await.text.contains("[White \"Anderssen\"]"),
-            "{table}"
-        );
+        let pgn = ann.get(&format!("/games/{table}/pgn")).await.text;
+        for part in ["[White \"Anderssen\"]", "[Result \"1-0\"]", "exf4 1-0"] {
+            assert!(pgn.contains(part), "{table}: {pgn}");
+        }
     }
     let list = ann.get("/games?kind=analysis").await.expect(200);
     for listed in list["games"].as_array().expect("games") {
