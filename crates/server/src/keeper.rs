@@ -351,7 +351,7 @@ impl Keeper {
         };
         NowView {
             players: Both::of(presence),
-            watchers: self.audience.count(|user| !user.is_some_and(|user| self.sits(user))),
+            watchers: self.audience.count(|user| self.table.role(user) == Role::Watcher),
             proposal: self.proposal,
             selected: self.selected.map(|square| square.to_string()),
             thinking: self.thinking.is_busy(),

@@ -273,3 +273,17 @@ async fn everybody_who_asks_for_a_hint_at_once_gets_it() {
         assert!(reply["reply"]["hint"]["uci"].is_string(), "{reply}");
     }
 }
+
+#[tokio::test]
+async fn nobody_looks_on_at_their_own_table() {
+    let world = World::new().await;
+    let mut ann = world.person();
+    let computers = json!({"white": "computer:random", "black": "computer:random"});
+    for wish in [json!({"players": computers}), json!({"kind": "analysis"}), json!({})] {
+        let table = ann.open(wish).await;
+        let mut own = ann.connect(&table, None).await;
+        assert_eq!(own.next_of("now").await["now"]["watchers"], 0);
+        let mut other = world.person().connect(&table, None).await;
+        assert_eq!(other.next_of("now").await["now"]["watchers"], 1);
+    }
+}
