@@ -158,9 +158,12 @@ pub async fn scores(
     };
     let mut scores = ScoresView::default();
     for row in rows {
-        let opponent = row.opponent.as_deref().and_then(|code| code.parse::<Seat>().ok());
-        match opponent {
-            Some(seat) => count(&mut scores, &seat.to_string(), row.color, row.winner, row.games),
+        match row.opponent {
+            Some(code) => {
+                // An opponent that is known no more was one all the same.
+                let opponent = code.parse::<Seat>().map_or(code, |seat| seat.to_string());
+                count(&mut scores, &opponent, row.color, row.winner, row.games);
+            }
             None => match row.winner {
                 Some(Color::White) => scores.shared.white += row.games,
                 Some(Color::Black) => scores.shared.black += row.games,
