@@ -8,6 +8,7 @@ use crate::table::{Act, Table, allowed, proposable};
 use crate::view::{
     Action, CommandReply, GameCommand, Happening, Kind, Proposal, Role, ServerMessage, Snapshot,
 };
+use regence_game::AnyPosition;
 use regence_game::session::{Actor, Seat};
 use regence_rules::Color;
 use regence_store::{Event, GameId, Moment, StoreError, UserId};
@@ -220,10 +221,12 @@ impl Keeper {
             return Ok(());
         }
         Err(Refusal::not_now(match action {
-            Action::Hint | Action::Lines => "the engine does not help in a game between people that goes on",
-            Action::Threat if self.table.kind() == Kind::Online && self.table.is_running() => {
+            Action::Hint | Action::Lines | Action::Threat
+                if self.table.kind() == Kind::Online && self.table.is_running() =>
+            {
                 "the engine does not help in a game between people that goes on"
             }
+            Action::Lines if self.is_by_house_rules() => "the engine shows no lines of a game by house rules",
             Action::Threat => "there is no threat to show here: a side in check cannot pass",
             Action::ClaimWin => "your opponent has not been away for long enough",
             Action::Step => "only a paused game of computers is played step by step",
@@ -233,6 +236,10 @@ impl Keeper {
             _ if self.table.has_free_seat() => "nobody has joined yet: share the link of this game",
             _ => "that is not possible now",
         }))
+    }
+
+    fn is_by_house_rules(&self) -> bool {
+        self.table.game().is_some_and(|game| !matches!(game.position(), AnyPosition::Standard(_)))
     }
 
     async fn carry_out(&mut self, act: Act, command: &GameCommand) -> Result<CommandReply, Refusal> {

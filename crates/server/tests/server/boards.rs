@@ -208,6 +208,8 @@ async fn a_line_is_reviewed_position_by_position() {
     world.person().post(&path, json!({})).await.refused(403, "notYours");
     let house = ann.open(json!({"kind": "analysis", "variant": "classroom"})).await;
     ann.post(&format!("/games/{house}/review"), json!({})).await.refused(409, "notNow");
+    let why = ann.tell(&house, json!({"do": "lines", "count": 1})).await.refused(409, "notNow");
+    assert!(why.contains("house rules"), "{why}");
     let online = ann.open(json!({"players": {"white": "me", "black": "open"}})).await;
     world.person().post(&format!("/games/{online}/join"), json!({})).await.expect(200);
     ann.post(&format!("/games/{online}/review"), json!({})).await.refused(409, "notNow");
