@@ -331,6 +331,8 @@ describe('against the computer', () => {
       .locator('ol li button')
       .nth(before + 2)
       .waitFor();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
     // A game that has begun does not end with one click.
     await page.getByRole('button', { name: 'Free board' }).click();
     await page.getByRole('button', { name: 'Keep it' }).click();
