@@ -10,6 +10,12 @@ export async function on(page: Page, name: string): Promise<string> {
   return label?.split(', ')[1] ?? 'nothing';
 }
 
+/** Waits for a piece to stand there, since a board is empty until its table has been heard of, and says which. */
+async function pieceOn(page: Page, name: string): Promise<string> {
+  await page.locator(`[data-square="${name}"]:not([aria-label^="${name}, empty"])`).waitFor();
+  return on(page, name);
+}
+
 /** Waits until a square has this on it. */
 export async function until(page: Page, name: string, what: string): Promise<void> {
   await page.locator(`[data-square="${name}"][aria-label^="${name}, ${what}"]`).waitFor();
@@ -70,7 +76,7 @@ export const byKeys: Mover = async (page, from, to) => {
 export async function play(page: Page, moves: string, mover: Mover): Promise<void> {
   for (const move of moves.split(' ')) {
     const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
-    const piece = await on(page, from);
+    const piece = await pieceOn(page, from);
     await mover(page, from, to);
     await until(page, to, piece);
     await page.locator('[aria-current="step"]').last().waitFor();
