@@ -10,7 +10,11 @@ export async function on(page: Page, name: string): Promise<string> {
   return label?.split(', ')[1] ?? 'nothing';
 }
 
-/** Waits for a piece to stand there, since a board is empty until its table has been heard of, and says which. */
+/** Waits for the pieces: until the server has answered, there is an empty board that nobody listens at. */
+export const setUp = (page: Page): Promise<void> =>
+  page.locator('[role=grid]:not([aria-label="Board, not set up yet"])').waitFor();
+
+/** Waits for a piece to stand there, and says which. */
 async function pieceOn(page: Page, name: string): Promise<string> {
   await page.locator(`[data-square="${name}"]:not([aria-label^="${name}, empty"])`).waitFor();
   return on(page, name);
@@ -22,6 +26,7 @@ export async function until(page: Page, name: string, what: string): Promise<voi
 }
 
 async function middle(page: Page, name: string): Promise<{ x: number; y: number }> {
+  await setUp(page);
   const box = await square(page, name).boundingBox();
   if (!box) throw new Error(`${name} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

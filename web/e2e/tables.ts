@@ -2,11 +2,8 @@
 
 import type { Browser, Page } from 'playwright-core';
 import type { NewGameRequest, Snapshot } from '../src/api/types';
+import { setUp } from './board';
 import { visitor, type Visitor } from './browser';
-
-/** Waits for the pieces: until the server has answered, there is an empty board that nobody listens at. */
-export const setUp = (page: Page): Promise<void> =>
-  page.locator('[role=grid]:not([aria-label="Board, not set up yet"])').waitFor();
 
 /** The page must have been opened once, so that the server knows the visitor. */
 export async function newTable(page: Page, address: string, request: NewGameRequest): Promise<Snapshot> {
