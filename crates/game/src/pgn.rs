@@ -50,6 +50,7 @@ mod main_line;
 mod place;
 mod plain;
 mod reader;
+mod sixteen;
 mod source;
 mod start;
 mod tag;

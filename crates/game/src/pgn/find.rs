@@ -1,59 +1,41 @@
 //! Looks for bytes, sixteen at once.
 
+use super::sixteen::{Marks, Sixteen};
+
 /// The first brace of either kind.
 #[inline]
 pub fn brace(text: &[u8]) -> Option<usize> {
-    first(text, |bytes| zeros(bytes ^ all(b'{')) | zeros(bytes ^ all(b'}')))
+    first(text, |bytes| bytes.is(b'{') | bytes.is(b'}'))
 }
 
 /// The first byte that can open, close or hide something in movetext: `(`, `)`, `{`, `[`, `;`, `%`; or an escape, which
 /// has all but two bits in common with some of them.
 #[inline]
 pub fn structure(text: &[u8]) -> Option<usize> {
-    first(text, |bytes| {
-        zeros(bytes & all(0xfe) ^ all(b'('))
-            | zeros((bytes | all(0x60)) ^ all(b'{'))
-            | zeros(bytes ^ all(b'%'))
-    })
+    first(text, |bytes| bytes.with(1).is(b')') | bytes.with(0x60).is(b'{') | bytes.is(b'%'))
 }
 
 /// The first byte that ends the value of a tag or needs a closer look: `"`, a backslash or the end of a line.
 #[inline]
 pub fn value_end(text: &[u8]) -> Option<usize> {
-    first(text, |bytes| {
-        zeros(bytes ^ all(b'"'))
-            | zeros(bytes ^ all(b'\\'))
-            | zeros(bytes ^ all(b'\n'))
-            | zeros(bytes ^ all(b'\r'))
-    })
+    first(text, |bytes| bytes.is(b'"') | bytes.is(b'\\') | bytes.is(b'\n') | bytes.is(b'\r'))
 }
 
-/// The first byte that is marked. Marks are highest bits; of several in one word only the first need be right.
+/// The first byte that is marked.
 #[inline]
-fn first(text: &[u8], marks: impl Fn(u128) -> u128) -> Option<usize> {
-    let (words, rest) = text.as_chunks();
-    for (index, &word) in words.iter().enumerate() {
-        let found = marks(u128::from_le_bytes(word));
-        if found != 0 {
-            return Some(index * 16 + found.trailing_zeros() as usize / 8);
+fn first(text: &[u8], marks: impl Fn(Sixteen) -> Marks) -> Option<usize> {
+    let (chunks, rest) = text.as_chunks();
+    for (index, bytes) in chunks.iter().enumerate() {
+        if let Some(found) = marks(Sixteen::new(bytes)).first() {
+            return Some(index * 16 + found);
         }
     }
     let mut last = [0; 16];
     last[..rest.len()].copy_from_slice(rest);
-    let found = marks(u128::from_le_bytes(last)).trailing_zeros() as usize / 8;
-    (found < rest.len()).then_some(words.len() * 16 + found)
-}
-
-/// The highest bit of each byte that is zero, and perhaps of some behind the first such byte.
-#[inline]
-const fn zeros(word: u128) -> u128 {
-    word.wrapping_sub(all(1)) & !word & all(0x80)
-}
-
-/// Sixteen times the same byte.
-#[inline]
-const fn all(byte: u8) -> u128 {
-    u128::MAX / 0xff * byte as u128
+    marks(Sixteen::new(&last))
+        .first()
+        .filter(|&found| found < rest.len())
+        .map(|found| chunks.len() * 16 + found)
 }
 
 #[cfg(test)]

@@ -128,15 +128,12 @@ impl Counter {
         // After a carriage return, a line feed ends the same line again.
         let joined = usize::from(self.previous == b'\r' && text[0] == b'\n');
         let ends = line_ends(text) - joined;
-        let line = match text.iter().rposition(|&byte| byte == b'\n' || byte == b'\r') {
-            Some(end) => {
-                self.place.column = 1;
-                self.character = Character::NONE;
-                self.marked = Some(0);
-                &text[end + 1..]
-            }
-            None => text,
-        };
+        let line = last_line(text);
+        if line.len() < text.len() {
+            self.place.column = 1;
+            self.character = Character::NONE;
+            self.marked = Some(0);
+        }
         self.place.line += ends as u64;
         self.pass_within_line(line);
         self.previous = last;
@@ -162,6 +159,16 @@ impl Counter {
     }
 }
 
+/// What stands behind the last line end, or all of a text without one.
+fn last_line(text: &[u8]) -> &[u8] {
+    // Games may be one long line each, and strides are counted sooner than bytes are looked at.
+    let without =
+        text.rchunks(STRETCH).take_while(|part| line_ends(part) == 0).map(<[u8]>::len).sum::<usize>();
+    let (rest, _) = text.split_at(text.len() - without);
+    let start = rest.iter().rposition(|&byte| byte == b'\n' || byte == b'\r').map_or(0, |end| end + 1);
+    &text[start..]
+}
+
 /// How many lines end in a text: with a line feed, a carriage return or both.
 // No loop here looks at more than one thing, so that the compiler can count in strides.
 pub fn line_ends(text: &[u8]) -> usize {
@@ -172,9 +179,10 @@ pub fn line_ends(text: &[u8]) -> usize {
     }
 }
 
+/// As many bytes as can be counted in one, in whole strides.
+const STRETCH: usize = 240;
+
 fn count(text: &[u8], wanted: u8) -> usize {
-    /// As many bytes as can be counted in one, in whole strides.
-    const STRETCH: usize = 240;
     let (stretches, rest) = text.as_chunks::<STRETCH>();
     let counted = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == wanted)).sum::<u8>();
     let in_stretches: usize = stretches.iter().map(|bytes| usize::from(counted(bytes))).sum();

@@ -79,18 +79,21 @@ fn hear<R, V: Visitor>(
                 let Some(length) = word(ahead) else { break };
                 visitor.san(&text[at..at + length], source.place(at));
                 at = behind_blank(text, at + length);
+                if text.get(at) == Some(&b'{') {
+                    let Some(end) = comment(text, at) else { break };
+                    visitor.comment(&text[at + 1..end], source.place(at));
+                    at = behind_blank(text, end + 1);
+                }
             }
             Class::Digit => match number(ahead) {
                 Some(length) => at += length,
                 None => break,
             },
-            Class::Brace => match find::brace(&text[at + 1..]) {
-                Some(length) if text[at + 1 + length] == b'}' => {
-                    visitor.comment(&text[at + 1..at + 1 + length], source.place(at));
-                    at = behind_blank(text, at + length + 2);
-                }
-                _ => break,
-            },
+            Class::Brace => {
+                let Some(end) = comment(text, at) else { break };
+                visitor.comment(&text[at + 1..end], source.place(at));
+                at = behind_blank(text, end + 1);
+            }
             Class::Mark => {
                 let length = 1 + usize::from(class(ahead[1]) == Class::Mark);
                 if class(ahead[length]) == Class::Mark {
@@ -132,6 +135,13 @@ fn hear<R, V: Visitor>(
 #[inline]
 fn behind_blank(text: &[u8], at: usize) -> usize {
     at + usize::from(text.get(at).is_some_and(|&byte| is_space(byte)))
+}
+
+/// Where a comment is closed, if it is and no other opens in it.
+#[inline]
+fn comment(text: &[u8], start: usize) -> Option<usize> {
+    let end = start + 1 + find::brace(&text[start + 1..])?;
+    (text[end] == b'}').then_some(end)
 }
 
 /// The length of a word, unless it is long, a promotion in brackets may belong to it, or a result may hang on it.
