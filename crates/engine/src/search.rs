@@ -4,6 +4,7 @@
 //! moves, `negamax` through all positions below, `quiescence` to positions calm enough to be judged. Each heuristic is a
 //! function of its own in the file named after what it does: `pruning`, `reductions`, `extensions`.
 
+mod agreed;
 mod correction;
 mod deepening;
 mod extensions;
@@ -12,6 +13,7 @@ mod history;
 mod lessons;
 mod negamax;
 mod node;
+mod outrun;
 mod picker;
 mod pruning;
 mod quiescence;
@@ -25,6 +27,7 @@ mod time;
 mod tuned;
 mod view;
 
+pub(crate) use agreed::Agreed;
 pub(crate) use report::Lines;
 pub use report::{Answer, Listener, Report};
 pub(crate) use sharing::{Rounds, UnderWay};
@@ -36,6 +39,7 @@ use correction::Correction;
 use frame::Frames;
 use history::{History, Step, is_loud};
 use node::Node;
+use outrun::{Outrun, Watched};
 use picker::Scored;
 use reductions::Reductions;
 use regence_rules::{Key, Move, Position};
@@ -76,6 +80,8 @@ pub(crate) struct Shared {
     pub(crate) under_way: Option<UnderWay>,
     /// The searches of the root that one of them has finished.
     pub(crate) rounds: Rounds,
+    /// What they have agreed on in the one under way.
+    pub(crate) agreed: Agreed,
 }
 
 /// What one search is asked for, as far as a single thread is concerned.
@@ -108,6 +114,8 @@ pub(crate) struct Searcher<E> {
     arena: Vec<Scored>,
     /// Moves that are searched after others, with the turns they had: at each node above those of its parents.
     put_off: Vec<(Move, usize)>,
+    /// Nodes on the way to the position at hand that other threads may be searching as well.
+    watched: Vec<Watched>,
     /// The main line found from each half-move on.
     lines: Vec<Vec<Move>>,
     /// Keys of the game and of the way from the root to the position at hand.
@@ -130,6 +138,8 @@ pub(crate) struct Searcher<E> {
     rounds: usize,
     /// Stopped only because another thread has finished the one under way.
     overtaken: bool,
+    /// Or because another thread has searched a node on the way.
+    outrun: Option<Outrun>,
     task: Task,
 }
 
@@ -144,6 +154,7 @@ impl<E: Evaluator> Searcher<E> {
             frames: Frames::new(),
             arena: Vec::with_capacity(4096),
             put_off: Vec::new(),
+            watched: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             keys: Vec::with_capacity(1024),
             roots: Vec::new(),
@@ -158,6 +169,7 @@ impl<E: Evaluator> Searcher<E> {
             stopped: false,
             rounds: 0,
             overtaken: false,
+            outrun: None,
             task: Task::nothing(),
         }
     }
@@ -201,11 +213,12 @@ impl<E: Evaluator> Searcher<E> {
         self.keys.extend_from_slice(situation.keys());
         self.arena.clear();
         self.put_off.clear();
+        self.watched.clear();
         self.frames.clear();
         self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
         self.best.clear();
         (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
-        (self.verified_at, self.rounds, self.overtaken) = (None, 0, false);
+        (self.verified_at, self.rounds, self.overtaken, self.outrun) = (None, 0, false, None);
         self.next_look = LOOK_INTERVAL.min(task.nodes);
         self.task = task;
         root
@@ -236,6 +249,9 @@ impl<E: Evaluator> Searcher<E> {
         }
         if !self.stopped && self.is_overtaken() {
             (self.stopped, self.overtaken) = (true, true);
+        }
+        if !self.stopped {
+            self.look_whether_outrun();
         }
         self.next_look = (self.nodes + LOOK_INTERVAL).min(self.task.nodes.max(self.nodes + 1));
     }

@@ -1,6 +1,7 @@
 //! The search of everything below the root, from the side to move's view.
 
 use super::Searcher;
+use super::agreed::{Heard, Question};
 use super::history::is_loud;
 use super::lessons::Found;
 use super::node::Node;
@@ -60,10 +61,11 @@ impl<E: Evaluator> Searcher<E> {
         };
         let excluded = self.frames[ply].excluded;
         let entry = if excluded.is_some() { None } else { self.table.find(node.key) };
-        let known = entry.map(|entry| Known::new(node, ply, &entry));
+        let halfmove_clock = node.position.halfmove_clock();
+        let known = entry.map(|entry| Known::new(ply, halfmove_clock, &entry));
         if !PV
             && let Some(known) = known
-            && known.settles(node, depth, alpha, beta)
+            && known.settles(halfmove_clock, depth, alpha, beta)
         {
             return known.value;
         }
@@ -105,16 +107,25 @@ impl<E: Evaluator> Searcher<E> {
         {
             view.depth -= 1;
         }
-        let (start, put_off) = (self.arena.len(), self.put_off.len());
-        let value = self.try_moves::<PV>(&view, alpha, beta);
+        let (start, put_off, watched) = (self.arena.len(), self.put_off.len(), self.watched.len());
+        let question = Question::new(&view, alpha, beta);
+        self.watch(&view, question, PV);
+        let mut value = self.try_moves::<PV>(&view, question);
         self.arena.truncate(start);
         self.put_off.truncate(put_off);
+        if self.watched.len() > watched {
+            value = self.unwatch(watched).unwrap_or(value);
+        }
+        if PV && !self.stopped {
+            value = self.agree(&view, question, value);
+        }
         limited.apply(value)
     }
 
     /// Tries the moves of a node until one is too good.
-    fn try_moves<const PV: bool>(&mut self, view: &View, alpha: Value, beta: Value) -> Value {
+    fn try_moves<const PV: bool>(&mut self, view: &View, question: Question) -> Value {
         let (node, ply) = (view.node, view.ply);
+        let Question { alpha, beta, .. } = question;
         self.frames[ply].setting = Setting::new(&node.position, self.frames.before(ply));
         let mut picker = Picker::all(view.known_move, self.frames.hints(ply), &self.arena);
         let mut found = Found::new(alpha, beta);
@@ -143,6 +154,17 @@ impl<E: Evaluator> Searcher<E> {
                 if !PV && let Some(value) = self.settled_by_others(view, &found) {
                     return value;
                 }
+                if PV {
+                    match self.hear(view, &question, mv, &mut found) {
+                        Heard::Answer(answer) => return answer.value,
+                        Heard::Value(_) if found.best_move == Some(mv) => continue,
+                        Heard::Value(value) if value <= found.alpha => {
+                            self.take(view, &mut found, mv, value, is_loud, PV);
+                            continue;
+                        }
+                        _ => {}
+                    }
+                }
                 if turns.is_first() && self.is_under_way(&child, view.depth) {
                     self.put_off.push((mv, found.tried));
                     continue;
@@ -156,7 +178,11 @@ impl<E: Evaluator> Searcher<E> {
             if self.stopped {
                 return DRAW;
             }
-            if self.take(view, &mut found, mv, value, is_loud, PV) {
+            let is_enough = self.take(view, &mut found, mv, value, is_loud, PV);
+            if PV {
+                self.tell(view, question, mv, value, &found);
+            }
+            if is_enough {
                 break;
             }
         }

@@ -43,7 +43,7 @@ impl<E: Evaluator> Searcher<E> {
         let entry = self.table.find(node.key);
         if !PV
             && let Some(entry) = entry
-            && let known = Known::new(node, ply, &entry)
+            && let known = Known::new(ply, node.position.halfmove_clock(), &entry)
             && known.depth >= DEPTH
             && known.is_beyond(alpha, beta)
         {
@@ -136,7 +136,9 @@ impl<E: Evaluator> Searcher<E> {
     /// What the side to move has if it does nothing loud.
     fn stand_pat(&self, node: &Node, entry: Option<Entry>, raw: Value, ply: usize) -> Value {
         let eval = self.corrected(node, ply, raw);
-        let Some(known) = entry.map(|entry| Known::new(node, ply, &entry)) else { return eval };
+        let Some(known) = entry.map(|entry| Known::new(ply, node.position.halfmove_clock(), &entry)) else {
+            return eval;
+        };
         let is_nearer =
             known.bound.is_lower() && known.value > eval || known.bound.is_upper() && known.value < eval;
         if is_nearer && !is_mate(known.value) { known.value } else { eval }

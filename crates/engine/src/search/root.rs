@@ -1,6 +1,7 @@
 //! The moves of the position that is asked about.
 
 use super::Searcher;
+use super::agreed::{Agreement, Heard, Question};
 use super::history::is_loud;
 use super::node::Node;
 use super::reductions::Reasons;
@@ -60,11 +61,28 @@ impl<E: Evaluator> Searcher<E> {
         });
         self.frames[1].killers = [None; 2];
         (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
+        let question = Question { key: root.key, ply: 0, depth, alpha, beta };
+        // Moves whose values and lines are those that another thread has found.
+        let mut taken_over = Vec::new();
         let mut turns: VecDeque<(usize, bool)> =
             (first..self.roots.len()).map(|index| (index, true)).collect();
         while let Some((index, is_first_time)) = turns.pop_front() {
             let mv = self.roots[index].mv;
             let (before, tried) = (self.nodes, index - first + 1);
+            if tried > 1 && self.is_shared(depth) {
+                if let Some((index, value)) = self.hear_of_root(&question, alpha, depth) {
+                    (best, alpha) = (value, value);
+                    taken_over.push(index);
+                }
+                if let Heard::Value(value) = self.task.shared.agreed.hear(self.rounds, &question, mv, alpha)
+                    && value <= alpha
+                {
+                    if !taken_over.contains(&index) {
+                        self.roots[index].value = -INFINITE;
+                    }
+                    continue;
+                }
+            }
             if is_first_time && tried > 1 && self.is_under_way(&root.after(mv), depth) {
                 turns.push_back((index, false));
                 continue;
@@ -77,6 +95,10 @@ impl<E: Evaluator> Searcher<E> {
             self.roots[index].nodes += self.nodes - before;
             if self.stopped {
                 return best;
+            }
+            if self.is_shared(depth) {
+                let is_best = alpha < value && value < beta;
+                self.tell_of_root(question, mv, value, is_best);
             }
             if tried > 1 && value <= alpha {
                 self.roots[index].value = -INFINITE;
@@ -93,6 +115,29 @@ impl<E: Evaluator> Searcher<E> {
             }
         }
         best
+    }
+
+    /// Takes over the best move that other threads have found, if it is better than `alpha`; says which, and its value.
+    fn hear_of_root(&mut self, question: &Question, alpha: Value, depth: i32) -> Option<(usize, Value)> {
+        let any = self.roots.first()?.mv;
+        let Heard::Better(Agreement { value, line }) =
+            self.task.shared.agreed.hear(self.rounds, question, any, alpha)
+        else {
+            return None;
+        };
+        let index = self.roots.iter().position(|root| line.first() == Some(&root.mv))?;
+        let root = &mut self.roots[index];
+        (root.value, root.line) = (value, line);
+        if self.task.lines == 1 {
+            self.believe(index, 1, depth);
+        }
+        Some((index, value))
+    }
+
+    /// Tells other threads the value of a move of the root, and what follows if it is the best so far.
+    fn tell_of_root(&self, question: Question, mv: Move, value: Value, is_best: bool) {
+        let line: Vec<Move> = std::iter::once(mv).chain(self.lines[1].iter().copied()).collect();
+        self.task.shared.agreed.tell(self.rounds, question, mv, value, is_best.then_some(&line[..]));
     }
 
     fn try_root_move(

@@ -1,6 +1,7 @@
 //! How threads share the work. All search the root equally deep and in the same window; a move that one of them is searching is
 //! put off by the others until they have nothing else to do there, and then its value is in the table, as a rule. Whoever is
-//! the first to come to the end of the root's moves has come there for all.
+//! the first to come to the end of the root's moves has come there for all. What is `agreed` on along the main line and how a
+//! thread learns that it is `outrun` stand in files of their own.
 
 use super::Searcher;
 use super::lessons::Found;
@@ -135,8 +136,9 @@ impl<E: Evaluator> Searcher<E> {
             return None;
         }
         let entry = self.table.find(view.node.key)?;
-        let known = Known::new(view.node, view.ply, &entry);
-        known.settles(view.node, view.depth, found.alpha, found.beta).then_some(known.value)
+        let clock = view.node.position.halfmove_clock();
+        let known = Known::new(view.ply, clock, &entry);
+        known.settles(clock, view.depth, found.alpha, found.beta).then_some(known.value)
     }
 
     /// Whether some thread is searching a position after a move of a node that is to be searched so deep. It may be this one,

@@ -37,17 +37,15 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What an entry of the table says of a node so far from the root.
-    pub(super) fn new(node: &Node, ply: usize, entry: &Entry) -> Self {
-        let value = entry.value_at(ply, node.position.halfmove_clock());
+    /// What an entry of the table says of a node so far from the root and from the last move that cannot be undone.
+    pub(super) fn new(ply: usize, halfmove_clock: u16, entry: &Entry) -> Self {
+        let value = entry.value_at(ply, halfmove_clock);
         Self { value, bound: entry.bound, depth: entry.searched() }
     }
 
     /// Whether nothing is left to search at a node, so deep and in such a window.
-    pub(super) fn settles(self, node: &Node, depth: i32, alpha: Value, beta: Value) -> bool {
-        self.depth >= depth
-            && self.is_beyond(alpha, beta)
-            && node.position.halfmove_clock() < CLOCK_TO_DISTRUST
+    pub(super) fn settles(self, halfmove_clock: u16, depth: i32, alpha: Value, beta: Value) -> bool {
+        self.depth >= depth && self.is_beyond(alpha, beta) && halfmove_clock < CLOCK_TO_DISTRUST
     }
 
     /// Whether the value decides against a window.
