@@ -140,6 +140,8 @@ pub(crate) struct Searcher<E> {
     overtaken: bool,
     /// Or because another thread has searched a node on the way.
     outrun: Option<Outrun>,
+    /// How many values of the main line had been agreed on when this was last looked at.
+    answers: usize,
     task: Task,
 }
 
@@ -170,6 +172,7 @@ impl<E: Evaluator> Searcher<E> {
             rounds: 0,
             overtaken: false,
             outrun: None,
+            answers: 0,
             task: Task::nothing(),
         }
     }
@@ -218,7 +221,8 @@ impl<E: Evaluator> Searcher<E> {
         self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
         self.best.clear();
         (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
-        (self.verified_at, self.rounds, self.overtaken, self.outrun) = (None, 0, false, None);
+        (self.verified_at, self.rounds, self.overtaken) = (None, 0, false);
+        (self.outrun, self.answers) = (None, 0);
         self.next_look = LOOK_INTERVAL.min(task.nodes);
         self.task = task;
         root

@@ -108,7 +108,7 @@ impl<E: Evaluator> Searcher<E> {
             view.depth -= 1;
         }
         let (start, put_off, watched) = (self.arena.len(), self.put_off.len(), self.watched.len());
-        let question = Question::new(&view, alpha, beta);
+        let question = Question::new(node, ply, view.depth, alpha, beta);
         self.watch(&view, question, PV);
         let mut value = self.try_moves::<PV>(&view, question);
         self.arena.truncate(start);

@@ -10,7 +10,6 @@ use crate::score::Value;
 #[derive(Clone, Copy)]
 pub(super) struct Watched {
     question: Question,
-    halfmove_clock: u16,
     is_pv: bool,
 }
 
@@ -27,27 +26,31 @@ impl<E: Evaluator> Searcher<E> {
     #[inline]
     pub(super) fn watch(&mut self, view: &View, question: Question, is_pv: bool) {
         if view.excluded.is_none() && self.is_shared(view.depth) {
-            let halfmove_clock = view.node.position.halfmove_clock();
-            self.watched.push(Watched { question, halfmove_clock, is_pv });
+            self.watched.push(Watched { question, is_pv });
         }
     }
 
     /// Looks whether another thread has found the value of a node on the way, the nearest to the root first. Then
     /// everything below it stops.
     pub(super) fn look_whether_outrun(&mut self) {
+        let answers = self.task.shared.agreed.answers();
+        let has_news = self.answers != answers;
         let mut nodes = self.watched.iter().enumerate();
-        self.outrun =
-            nodes.find_map(|(watched, node)| Some(Outrun { watched, value: self.found_meanwhile(node)? }));
+        self.outrun = nodes.find_map(|(watched, node)| {
+            Some(Outrun { watched, value: self.found_meanwhile(node, has_news)? })
+        });
+        self.answers = answers;
         self.stopped |= self.outrun.is_some();
     }
 
-    fn found_meanwhile(&self, node: &Watched) -> Option<Value> {
-        let Question { key, ply, depth, alpha, beta } = node.question;
+    /// The value of a node that another thread has found, on the main line only if something is new there.
+    fn found_meanwhile(&self, node: &Watched, has_news: bool) -> Option<Value> {
+        let Question { key, ply, halfmove_clock, depth, alpha, beta } = node.question;
         if node.is_pv {
-            return Some(self.task.shared.agreed.answer(self.rounds, &node.question)?.value);
+            return if has_news { self.task.shared.agreed.answer(self.rounds, &node.question) } else { None };
         }
-        let known = Known::new(ply, node.halfmove_clock, &self.table.find(key)?);
-        known.settles(node.halfmove_clock, depth, alpha, beta).then_some(known.value)
+        let known = Known::new(ply, halfmove_clock, &self.table.find(key)?);
+        known.settles(halfmove_clock, depth, alpha, beta).then_some(known.value)
     }
 
     /// Watches no nodes any more from one on. If that one is why the search has stopped, its value is known, and the

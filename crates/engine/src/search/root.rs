@@ -61,7 +61,7 @@ impl<E: Evaluator> Searcher<E> {
         });
         self.frames[1].killers = [None; 2];
         (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
-        let question = Question { key: root.key, ply: 0, depth, alpha, beta };
+        let question = Question::new(root, 0, depth, alpha, beta);
         // Moves whose values and lines are those that another thread has found.
         let mut taken_over = Vec::new();
         let mut turns: VecDeque<(usize, bool)> =
@@ -74,7 +74,7 @@ impl<E: Evaluator> Searcher<E> {
                     (best, alpha) = (value, value);
                     taken_over.push(index);
                 }
-                if let Heard::Value(value) = self.task.shared.agreed.hear(self.rounds, &question, mv, alpha)
+                if let Heard::Value(value) = self.task.shared.agreed.hear(self.rounds, &question, mv)
                     && value <= alpha
                 {
                     if !taken_over.contains(&index) {
@@ -98,7 +98,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if self.is_shared(depth) {
                 let is_best = alpha < value && value < beta;
-                self.tell_of_root(question, mv, value, is_best);
+                self.tell_of_root(question, index, value, is_best);
             }
             if tried > 1 && value <= alpha {
                 self.roots[index].value = -INFINITE;
@@ -111,23 +111,25 @@ impl<E: Evaluator> Searcher<E> {
             }
             alpha = alpha.max(value);
             if value >= beta {
-                break;
+                return best;
             }
+        }
+        if self.is_shared(depth)
+            && let Some((_, value)) = self.hear_of_root(&question, alpha, depth)
+        {
+            best = value;
         }
         best
     }
 
     /// Takes over the best move that other threads have found, if it is better than `alpha`; says which, and its value.
     fn hear_of_root(&mut self, question: &Question, alpha: Value, depth: i32) -> Option<(usize, Value)> {
-        let any = self.roots.first()?.mv;
-        let Heard::Better(Agreement { value, line }) =
-            self.task.shared.agreed.hear(self.rounds, question, any, alpha)
-        else {
-            return None;
-        };
+        let Agreement { value, line, nodes, deepest } =
+            self.task.shared.agreed.better(self.rounds, question, alpha)?;
         let index = self.roots.iter().position(|root| line.first() == Some(&root.mv))?;
         let root = &mut self.roots[index];
-        (root.value, root.line) = (value, line);
+        (root.value, root.line, root.deepest) = (value, line, deepest);
+        root.nodes = root.nodes.max(nodes);
         if self.task.lines == 1 {
             self.believe(index, 1, depth);
         }
@@ -135,9 +137,11 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Tells other threads the value of a move of the root, and what follows if it is the best so far.
-    fn tell_of_root(&self, question: Question, mv: Move, value: Value, is_best: bool) {
-        let line: Vec<Move> = std::iter::once(mv).chain(self.lines[1].iter().copied()).collect();
-        self.task.shared.agreed.tell(self.rounds, question, mv, value, is_best.then_some(&line[..]));
+    fn tell_of_root(&self, question: Question, index: usize, value: Value, is_best: bool) {
+        let RootMove { mv, nodes, .. } = self.roots[index];
+        let line = || std::iter::once(mv).chain(self.lines[1].iter().copied()).collect();
+        let best = is_best.then(|| Agreement { value, line: line(), nodes, deepest: self.deepest });
+        self.task.shared.agreed.tell(self.rounds, question, mv, value, best);
     }
 
     fn try_root_move(

@@ -227,6 +227,15 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_may_be_of_any_length() {
+        for length in [0, 1, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH, 2 * STRETCH + 1] {
+            for (end, lines) in [("", 1), ("\n", 2), ("\r", 2), ("\r\n", 2), ("\n\n", 3)] {
+                check(format!("{end}{}", "x".repeat(length)).as_bytes(), lines, length as u64 + 1);
+            }
+        }
+    }
+
+    #[test]
     fn columns_are_characters() {
         check("é€𝄞x".as_bytes(), 1, 5);
         check(b"Gr\xfcnfeld", 1, 9);

@@ -202,9 +202,9 @@ fn skip(text: &[u8], start: usize, variations: &mut Variations) -> (usize, bool)
                 at += 1;
                 variations.open(|| Movetext::Skip);
             }
-            b'{' => match find::brace(&text[at + 1..]) {
-                Some(length) if text[at + 1 + length] == b'}' => at += length + 2,
-                _ => return (at, false),
+            b'{' => match comment(text, at) {
+                Some(end) => at = end + 1,
+                None => return (at, false),
             },
             0x1b => at += 1,
             // A byte order mark may stand before it, so that it begins the line all the same.
