@@ -80,9 +80,8 @@ fn hear<R, V: Visitor>(
                 visitor.san(&text[at..at + length], source.place(at));
                 at = behind_blank(text, at + length);
                 if text.get(at) == Some(&b'{') {
-                    let Some(end) = comment(text, at) else { break };
-                    visitor.comment(&text[at + 1..end], source.place(at));
-                    at = behind_blank(text, end + 1);
+                    let Some(behind) = hear_comment(source, visitor, at) else { break };
+                    at = behind;
                 }
             }
             Class::Digit => match number(ahead) {
@@ -90,9 +89,8 @@ fn hear<R, V: Visitor>(
                 None => break,
             },
             Class::Brace => {
-                let Some(end) = comment(text, at) else { break };
-                visitor.comment(&text[at + 1..end], source.place(at));
-                at = behind_blank(text, end + 1);
+                let Some(behind) = hear_comment(source, visitor, at) else { break };
+                at = behind;
             }
             Class::Mark => {
                 let length = 1 + usize::from(class(ahead[1]) == Class::Mark);
@@ -135,6 +133,15 @@ fn hear<R, V: Visitor>(
 #[inline]
 fn behind_blank(text: &[u8], at: usize) -> usize {
     at + usize::from(text.get(at).is_some_and(|&byte| is_space(byte)))
+}
+
+/// Tells a comment that is plain, and says where it goes on behind it.
+#[inline]
+fn hear_comment<R, V: Visitor>(source: &Source<R>, visitor: &mut V, start: usize) -> Option<usize> {
+    let text = source.text();
+    let end = comment(text, start)?;
+    visitor.comment(&text[start + 1..end], source.place(start));
+    Some(behind_blank(text, end + 1))
 }
 
 /// Where a comment is closed, if it is and no other opens in it.
