@@ -38,6 +38,7 @@ mod patience;
 mod repertoire;
 mod salience;
 mod scale;
+mod taking_back;
 mod task;
 mod technique;
 

@@ -6,13 +6,14 @@ use crate::eye::Eye;
 use crate::look::{Care, Idea, Look, MATE};
 use crate::parameters::{Parameters, Way};
 use crate::patience::Patience;
+use crate::taking_back::{OFFICER, takes_back, ways_to_win_back};
 use crate::{repertoire, scale, technique};
-use regence_engine::{Control, Engine, Limits, Score, Situation, wins_at_least};
+use regence_engine::{Control, Engine, Limits, Score, Situation};
 use regence_game::person::Style;
 use regence_game::session::Level;
 use regence_rules::{Color, Move};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays at a level in one game.
 ///
@@ -33,9 +34,6 @@ const CASTLING_HABIT: i32 = 60;
 
 /// From this skill on, taking back is a reflex.
 const REFLEX_SKILL: f32 = 600.0;
-
-/// The least that an officer is worth, in hundredths of a pawn.
-const OFFICER: i32 = 250;
 
 /// How many half-moves of an opening are known by heart, by skill.
 const SKILL_OF_A_PLY: f32 = 200.0;
@@ -138,8 +136,8 @@ impl Mind {
         patience: Patience<'_>,
     ) -> Option<Choice> {
         let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
-        let mut ideas =
-            Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, among, margin);
+        let mut ideas = Look::new(&mut self.eye, care, self.seed, situation, patience.clone())
+            .ideas(situation, among, margin);
         for idea in &mut ideas {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
@@ -149,7 +147,7 @@ impl Mind {
             }
         }
         ideas.sort_by_key(|idea| -idea.worth);
-        self.take_back_by_reflex(situation, &mut ideas);
+        self.win_back_by_reflex(situation, &mut ideas, care, patience);
         let chosen = self.pick(&ideas, mix(&[seed, 4]))?;
         let worths: Vec<i32> = ideas.iter().map(|idea| idea.worth).collect();
         let is_reflex = takes_back(situation, chosen.mv) && chosen.mv == ideas.first()?.mv;
@@ -157,17 +155,29 @@ impl Mind {
         Some(Choice { mv: chosen.mv, worth: Some(chosen.worth), effort, seed })
     }
 
-    /// Whoever can win back an officer thinks of nothing else, but for what looks much better still.
-    fn take_back_by_reflex(&self, situation: &Situation, ideas: &mut Vec<Idea>) {
-        let wins_back = |idea: &Idea| {
-            takes_back(situation, idea.mv) && wins_at_least(situation.position(), idea.mv, OFFICER)
-        };
-        if self.skill < REFLEX_SKILL {
-            return;
+    /// Whoever can win back an officer thinks of nothing else, but for what looks much better still, even after a careful look
+    /// at winning it back: a way out that was overlooked can make it seem to lose.
+    fn win_back_by_reflex(
+        &mut self,
+        situation: &Situation,
+        ideas: &mut Vec<Idea>,
+        care: Care,
+        patience: Patience<'_>,
+    ) {
+        let ways = ways_to_win_back(situation, ideas.iter().map(|idea| idea.mv));
+        let best = |ideas: &[Idea]| ideas.iter().find(|idea| ways.contains(&idea.mv)).map(|idea| idea.worth);
+        let Some(mut worth) = best(ideas).filter(|_| self.skill >= REFLEX_SKILL) else { return };
+        if ideas.iter().any(|idea| idea.worth > worth + OFFICER) {
+            let care = Care { blindness: 0.0, width: usize::MAX, ..care };
+            let careful =
+                Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, &ways, 0);
+            for idea in ideas.iter_mut().filter(|idea| idea.mv == careful[0].mv) {
+                idea.worth = idea.worth.max(careful[0].worth + self.parameters.habit as i32);
+            }
+            ideas.sort_by_key(|idea| -idea.worth);
+            worth = best(ideas).unwrap_or(worth);
         }
-        if let Some(worth) = ideas.iter().find(|idea| wins_back(idea)).map(|idea| idea.worth) {
-            ideas.retain(|idea| wins_back(idea) || idea.worth > worth + OFFICER);
-        }
+        ideas.retain(|idea| ways.contains(&idea.mv) || idea.worth > worth + OFFICER);
     }
 
     /// One of the ideas, the likelier the better it is believed to be.
@@ -205,15 +215,26 @@ impl Mind {
             let care = Care { depth: 3, captures: 6, blindness: 0.0, width: 64 };
             return self.look(situation, among, care, seed, Patience::new(control, limits.time));
         };
-        engine.forget();
-        let answer = engine.search(situation, limits, control, &mut |_| {});
-        let worth = answer.score.map(|score| match score {
-            Score::Centipawns(worth) => worth,
-            Score::Mate(moves) => moves.signum() * (MATE - 2 * moves.abs()),
-        });
-        let effort =
-            if takes_back(situation, answer.best?) { 0.0 } else { 0.2 + 0.6 * share(mix(&[seed, 5])) };
-        Some(Choice { mv: answer.best?, worth, effort, seed })
+        let began = Instant::now();
+        let mut ask = |limits: &Limits| {
+            engine.forget();
+            let answer = engine.search(situation, limits, control, &mut |_| {});
+            Some((answer.best?, answer.score.map(believed)))
+        };
+        let first = ask(limits)?;
+        // Whoever is about to leave an officer to the other side looks once more at winning it back.
+        let ways = ways_to_win_back(situation, among.iter().copied());
+        let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let is_over = control.is_stopped() || time == Some(Duration::ZERO);
+        let second = if ways.is_empty() || ways.contains(&first.0) || is_over {
+            None
+        } else {
+            let moves = ways.iter().map(|mv| mv.uci_chess960()).collect();
+            ask(&Limits { moves, time, ..limits.clone() }).filter(|&(_, worth)| worth >= first.1)
+        };
+        let (mv, worth) = second.unwrap_or(first);
+        let effort = if takes_back(situation, mv) { 0.0 } else { 0.2 + 0.6 * share(mix(&[seed, 5])) };
+        Some(Choice { mv, worth, effort, seed })
     }
 }
 
@@ -225,10 +246,12 @@ fn round(number: f32, mixed: u64) -> i32 {
     number.floor() as i32 + i32::from(share(mixed) < number.fract())
 }
 
-/// Whether a move takes what has just taken, without loss.
-fn takes_back(situation: &Situation, mv: Move) -> bool {
-    let is_there = situation.last().is_some_and(|last| last.is_capture && last.mv.to() == mv.to());
-    is_there && wins_at_least(situation.position(), mv, 0)
+/// What a score of the engine is in hundredths of a pawn.
+fn believed(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(worth) => worth,
+        Score::Mate(moves) => moves.signum() * (MATE - 2 * moves.abs()),
+    }
 }
 
 #[cfg(test)]
@@ -255,6 +278,28 @@ mod tests {
             let hour = Some(Duration::from_hours(1));
             let timed = Mind::new(Level::Elo(elo), 5).choose_within(&situation, &Arc::default(), hour);
             assert_eq!(free, timed, "{elo}");
+        }
+    }
+
+    /// Each of these officers was left to the other side once, by a level that believed to have something better.
+    #[test]
+    fn an_officer_is_won_back() {
+        let games = [
+            ("rn1qkbnr/pp2pppp/2p5/3pPb2/3P2P1/8/PPP2P1P/RNBQKBNR b KQkq - 0 4", "Bxg4", "Qxg4"),
+            ("r1bqkbnr/1pp3pp/p7/3npp2/4p2N/2N3P1/PPPPBP1P/R1BQ1RK1 w kq - 0 10", "Nxd5", "Qxd5"),
+            ("2r2rk1/pppqbpp1/2n1bn1p/1N1p4/3P1B2/P2B1N1P/1P3PP1/R2QR1K1 w - - 0 15", "Nxa7", "Nxa7"),
+            ("1rr3k1/p5pp/1pn1q3/3B1p2/1P1p4/P2P4/4PP1P/2RQK1R1 w - - 0 21", "Bxc6", "Rxc6"),
+        ];
+        for (fen, taking, back) in games {
+            let mut situation = Situation::new(Position::from_fen(fen).unwrap());
+            situation.play(situation.position().parse_san(taking).unwrap());
+            let back = situation.position().parse_san(back).unwrap();
+            for elo in [1000, 1400, 1600, 1800, 1850, 1900, 2000] {
+                for seed in 0..20 {
+                    let choice = Mind::new(Level::Elo(elo), seed).choose(&situation).unwrap();
+                    assert_eq!(choice.mv, back, "level {elo}, seed {seed}: {}", situation.position().fen());
+                }
+            }
         }
     }
 }

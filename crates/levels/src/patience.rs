@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 const STEP: u32 = 64;
 
 /// Ends when somebody says so, or after a time. Without either it never ends, and then what is found depends on neither.
+#[derive(Clone)]
 pub(crate) struct Patience<'a> {
     control: &'a Control,
     end: Option<Instant>,

@@ -7,6 +7,10 @@ use std::sync::Arc;
 /// How many positions the examiner looks at to judge a move.
 const NODES: u64 = 1_500;
 
+/// How many it looks at before it says that a recapture was missed: more than any level does, for a move that is not understood at
+/// first may be better than taking back.
+const NODES_TO_ACCUSE: u64 = 100_000;
+
 /// What a side has to lose to have overlooked something, in hundredths of a pawn.
 const MUCH: i32 = 150;
 
@@ -106,8 +110,8 @@ impl Examiner {
     /// What there is to see in a move.
     pub fn judge(&mut self, situation: &Situation, mv: Move) -> Seen {
         let position = situation.position();
-        let best = self.worth(situation, Vec::new());
-        let own = self.worth(situation, vec![mv.uci()]);
+        let best = self.worth(situation, Vec::new(), NODES);
+        let own = self.worth(situation, vec![mv.uci()], NODES);
         let loss = (best - own).clamp(0, MOST);
         let missed = self.misses_recapture(situation, mv);
         let hangs = loss >= MUCH && can_take_piece(&position.play(mv));
@@ -120,17 +124,21 @@ impl Examiner {
         if backs.is_empty() {
             return None;
         }
-        let is_costly = |examiner: &mut Self| {
-            let back = examiner.worth(situation, backs.iter().map(|mv| mv.uci()).collect());
-            back - examiner.worth(situation, vec![mv.uci()]) >= MUCH
+        if backs.contains(&mv) {
+            return Some(false);
+        }
+        let backs: Vec<UciMove> = backs.iter().map(|mv| mv.uci()).collect();
+        let is_costly = |nodes| {
+            let back = self.worth(situation, backs.clone(), nodes);
+            back - self.worth(situation, vec![mv.uci()], nodes) >= MUCH
         };
-        Some(!backs.contains(&mv) && is_costly(self))
+        Some([NODES, NODES_TO_ACCUSE].into_iter().all(is_costly))
     }
 
-    /// What the best of these moves is worth, of all if none is named.
-    fn worth(&mut self, situation: &Situation, moves: Vec<UciMove>) -> i32 {
+    /// What the best of these moves is worth, of all if none is named, to somebody who looks at so many positions.
+    fn worth(&mut self, situation: &Situation, moves: Vec<UciMove>, nodes: u64) -> i32 {
         self.engine.forget();
-        let limits = Limits { nodes: Some(NODES), moves, ..Limits::default() };
+        let limits = Limits { nodes: Some(nodes), moves, ..Limits::default() };
         let answer = self.engine.search(situation, &limits, &Arc::<Control>::default(), &mut |_| {});
         match answer.score {
             Some(Score::Centipawns(worth)) => worth.clamp(-MOST, MOST),
