@@ -49,8 +49,8 @@ Usage: cargo xtask COMMAND
   fuzz [--seconds N] [TARGET]     throw bytes at what reads text, a minute each target unless said otherwise
   openings [SOURCE]               make the table of openings anew, from the rows of a SOURCE (a file of ECO code,
                                   name and moves, or a folder of .tsv files) or from those we have
-  levels                          hold all levels to their promises: legal moves in 10,000 positions each, each beats the
-                                  one below it, mates and recaptures; half an hour on two cores
+  levels [LEVEL...]               hold all levels, or those named, to their promises: legal moves in 10,000 positions each, each
+                                  beats the one below it, mates, recaptures, and what a move costs; an hour on two cores
   train COMMAND [...]             play games against itself, learn networks or the written evaluation's weights from them, compare;
                                   `train help` says more
   pictures [terminal]             make the README's pictures anew, from the running program: of the terminal, and of the page
@@ -92,7 +92,7 @@ fn main() -> ExitCode {
         ["oracle", "uci"] => oracle::uci(),
         ["selfplay", rest @ ..] => selfplay::run(rest),
         ["fuzz", rest @ ..] => fuzz::run(rest),
-        ["levels"] => levels::run(),
+        ["levels", rest @ ..] => levels::run(rest),
         ["openings"] => openings::run(None),
         ["openings", source] => openings::run(Some(source)),
         ["pictures"] => pictures::run(true),

@@ -10,7 +10,15 @@ use regence_game::Random;
 use regence_rules::Position;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use suite::{every_move_is_legal, game, mates, mind, recaptures_are_seen, the_stronger_wins};
+use suite::{Verdict, every_move_is_legal, game, mates, mind, recaptures_are_seen, the_stronger_wins};
+
+/// A promise has to be kept.
+#[track_caller]
+fn is_kept(promise: Verdict) {
+    if let Err(how) = promise {
+        panic!("{how}");
+    }
+}
 
 #[test]
 fn the_same_seed_repeats_a_game() {
@@ -41,14 +49,14 @@ fn a_move_does_not_depend_on_what_was_asked_before() {
 #[test]
 fn moves_in_random_positions_are_legal() {
     for (elo, positions) in [(400, 2_000), (800, 1_000), (1200, 200), (1700, 50), (2000, 50), (2400, 20)] {
-        every_move_is_legal(elo, positions);
+        is_kept(every_move_is_legal(elo, positions));
     }
 }
 
 #[test]
 fn each_level_beats_the_one_below_it() {
     for (weak, games) in [(400, 60), (600, 60), (800, 60), (1000, 30)] {
-        the_stronger_wins(weak, weak + 200, games);
+        is_kept(the_stronger_wins(weak, weak + 200, games));
     }
 }
 
@@ -57,7 +65,7 @@ fn level_800_mates_with_a_queen() {
     for fen in
         ["8/8/8/3k4/8/8/8/QK6 w - - 0 1", "7k/8/8/8/8/2K5/3Q4/8 w - - 0 1", "8/8/4k3/8/8/8/6Q1/K7 w - - 0 1"]
     {
-        mates(800, fen, 3);
+        is_kept(mates(800, fen, 3));
     }
 }
 
@@ -66,14 +74,14 @@ fn level_1000_mates_with_a_rook() {
     for fen in
         ["8/8/8/3k4/8/8/8/RK6 w - - 0 1", "7k/8/8/8/8/2K5/3R4/8 w - - 0 1", "8/8/4k3/8/8/8/6R1/K7 w - - 0 1"]
     {
-        mates(1000, fen, 3);
+        is_kept(mates(1000, fen, 3));
     }
 }
 
 #[test]
 fn recaptures_are_hardly_ever_missed() {
     for (elo, chances) in [(800, 200), (1000, 200)] {
-        recaptures_are_seen(elo, chances);
+        is_kept(recaptures_are_seen(elo, chances));
     }
 }
 

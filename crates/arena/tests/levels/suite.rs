@@ -52,27 +52,28 @@ pub fn random_situations(count: usize, seed: u64) -> Vec<Situation> {
     found
 }
 
+/// What was seen of a promise that was kept, or how it was broken.
+pub type Verdict = Result<String, String>;
+
 /// In random positions a level plays a legal move, and none only where there is none.
-pub fn every_move_is_legal(elo: u16, positions: usize) {
+pub fn every_move_is_legal(elo: u16, positions: usize) -> Verdict {
     for (index, situation) in random_situations(positions, u64::from(elo)).iter().enumerate() {
-        let legal = situation.position().legal_moves();
-        let choice = mind(elo, index as u64).choose(situation);
-        match choice {
-            None => assert!(legal.is_empty(), "level {elo} finds no move in {}", situation.position().fen()),
-            Some(choice) => {
-                assert!(
-                    legal.contains(&choice.mv),
-                    "level {elo}: {} in {}",
-                    choice.mv,
-                    situation.position().fen()
-                );
+        let position = situation.position();
+        match mind(elo, index as u64).choose(situation) {
+            None if position.has_legal_moves() => {
+                return Err(format!("level {elo} finds no move in {}", position.fen()));
             }
+            Some(choice) if !position.legal_moves().contains(&choice.mv) => {
+                return Err(format!("level {elo} plays {} in {}", choice.mv, position.fen()));
+            }
+            _ => {}
         }
     }
+    Ok(format!("level {elo} made a legal move in {positions} random positions"))
 }
 
 /// A level beats a weaker one in so many games of fixed seeds, half of them with each colour.
-pub fn the_stronger_wins(weak: u16, strong: u16, games: u64) {
+pub fn the_stronger_wins(weak: u16, strong: u16, games: u64) -> Verdict {
     let (mut wins, mut losses) = (0, 0);
     for seed in 0..games {
         let (mut one, mut other) = (mind(strong, 2 * seed), mind(weak, 2 * seed + 1));
@@ -84,35 +85,45 @@ pub fn the_stronger_wins(weak: u16, strong: u16, games: u64) {
         wins += u64::from(winner == Some(color));
         losses += u64::from(winner == Some(!color));
     }
-    assert!(wins > losses, "level {strong} won {wins} and lost {losses} of {games} games with {weak}");
+    let told = format!("level {strong} won {wins} and lost {losses} of {games} games with {weak}");
+    if wins > losses { Ok(told) } else { Err(told) }
 }
 
 /// A level mates a bare king from here within fifty moves, whatever the other side does.
-pub fn mates(elo: u16, fen: &str, seeds: u64) {
-    let start = Position::from_fen(fen).expect("a position");
+pub fn mates(elo: u16, fen: &str, seeds: u64) -> Verdict {
+    let start = Position::from_fen(fen).map_err(|error| error.to_string())?;
     for seed in 0..seeds {
         let (mut own, mut bare) = (mind(elo, seed), mind(1800, seed));
         let (moves, winner) = game(start, &mut own, &mut bare);
-        assert_eq!(winner, Some(Color::White), "level {elo}, seed {seed}, {fen}: {} half-moves", moves.len());
+        if winner != Some(Color::White) {
+            return Err(format!(
+                "level {elo} does not mate in {} half-moves from {fen}, seed {seed}",
+                moves.len()
+            ));
+        }
     }
+    Ok(format!("level {elo} mated {seeds} times of {seeds} from {fen}"))
 }
 
 /// A level misses no more than one recapture in two hundred, in games with itself until it has had so many chances.
-pub fn recaptures_are_seen(elo: u16, chances: u32) {
-    let mut examiner = Examiner::new().expect("memory");
-    let (mut had, mut missed) = (0, 0);
+pub fn recaptures_are_seen(elo: u16, chances: u32) -> Verdict {
+    let mut examiner = Examiner::new().map_err(|error| error.to_string())?;
+    let (mut had, mut missed) = (0, Vec::new());
     for seed in 0.. {
-        let (moves, _) = game(Position::START, &mut mind(elo, 2 * seed), &mut mind(elo, 2 * seed + 1));
-        let mut situation = Situation::new(Position::START);
-        for mv in moves {
-            let seen = examiner.misses_recapture(&situation, mv);
-            had += u32::from(seen.is_some());
-            missed += u32::from(seen == Some(true));
-            situation.play(mv);
-        }
         if had >= chances {
             break;
         }
+        let (moves, _) = game(Position::START, &mut mind(elo, 2 * seed), &mut mind(elo, 2 * seed + 1));
+        let mut situation = Situation::new(Position::START);
+        for mv in moves {
+            let verdict = examiner.misses_recapture(&situation, mv);
+            had += u32::from(verdict.is_some());
+            if verdict == Some(true) {
+                missed.push(format!("{mv} in {}", situation.position().fen()));
+            }
+            situation.play(mv);
+        }
     }
-    assert!(missed * 200 <= had, "level {elo} missed {missed} recaptures of {had}");
+    let told = format!("level {elo} missed {} recaptures of {had}", missed.len());
+    if missed.len() * 200 <= had as usize { Ok(told) } else { Err(format!("{told}: {}", missed.join("; "))) }
 }
