@@ -79,7 +79,7 @@ pub struct Remembered {
     pub settings: Option<Settings>,
     /// The last game that was left.
     pub left: Option<LeftGame>,
-    /// Why nothing is remembered, though there is a place for it.
+    /// Why nothing is remembered.
     pub problem: Option<String>,
 }
 
@@ -156,7 +156,7 @@ fn serve(place: Option<&Place>, asked: &Receiver<Request>, tell: &impl Fn(Told))
         Ok(runtime) => runtime,
         Err(error) => {
             let closed = Keeper::closed(error.to_string());
-            let problem = place.map(|_| error.to_string());
+            let problem = Some(error.to_string());
             tell(Told::Remembered(Box::new(Remembered { problem, ..Remembered::default() })));
             return asked.iter().for_each(|request| tell(closed.refuse(&request)));
         }

@@ -21,8 +21,15 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Resu
     let mut beside = path.clone().into_os_string();
     beside.push(format!(".{}.new", std::process::id()));
     let beside = PathBuf::from(beside);
-    let written = File::create(&beside).and_then(|file| filled(file, write)?.sync_all());
-    // It may never have been there.
+    // Whatever is there already was not put there by us, or was left by one of us that was killed: nobody needs it, and a link
+    // must not be followed.
+    drop(fs::remove_file(&beside));
+    let file = File::create_new(&beside)?;
+    if let Ok(there) = fs::metadata(&path) {
+        // Who may read it stays as it was, where that can be said of a file at all.
+        drop(file.set_permissions(there.permissions()));
+    }
+    let written = filled(file, write).and_then(|file| file.sync_all());
     written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
@@ -35,7 +42,7 @@ fn filled(file: File, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt, symlink};
     use std::process::Command;
     use std::thread;
 
@@ -84,6 +91,27 @@ mod tests {
         replace_by(&link, "new").unwrap();
         assert!(link.is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    #[test]
+    fn who_may_read_a_file_stays_as_it_was() {
+        let folder = Folder::new("mode");
+        let file = folder.0.join("file");
+        create(&file, b"old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        replace_by(&file, "new").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_link_that_lies_in_the_way_is_not_followed() {
+        let folder = Folder::new("planted");
+        let (file, other) = (folder.0.join("file"), folder.0.join("other"));
+        create(&other, b"of somebody else").unwrap();
+        symlink("other", folder.0.join(format!("file.{}.new", std::process::id()))).unwrap();
+        replace_by(&file, "new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read(&other).unwrap(), b"of somebody else");
     }
 
     #[test]

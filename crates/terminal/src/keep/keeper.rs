@@ -29,8 +29,6 @@ const SETTINGS: &str = "settings";
 /// Whoever has the store in hand.
 pub struct Keeper {
     store: Result<Store, String>,
-    /// Whether nothing is to be remembered.
-    is_nowhere: bool,
     games: HashMap<u64, Kept>,
     hand: Hand,
 }
@@ -51,8 +49,9 @@ impl Keeper {
     /// Opens the store, takes over what earlier versions have left, and says what is remembered.
     pub async fn open(place: Option<&Place>) -> (Self, Remembered) {
         let Some(place) = place else {
-            let nowhere = Self { is_nowhere: true, ..Self::closed("there is no folder for it".into()) };
-            return (nowhere, Remembered::default());
+            let why = "there is no folder for it; --data names one";
+            let problem = Some(why.into());
+            return (Self::closed(why.into()), Remembered { problem, ..Remembered::default() });
         };
         let store = match Store::open(place).await {
             Ok(store) => store,
@@ -76,7 +75,7 @@ impl Keeper {
 
     /// Without a store, for this reason.
     pub fn closed(why: String) -> Self {
-        Self { store: Err(why), is_nowhere: false, games: HashMap::new(), hand: Hand::default() }
+        Self { store: Err(why), games: HashMap::new(), hand: Hand::default() }
     }
 
     pub(super) fn store(&self) -> Result<&Store, String> {
@@ -152,9 +151,7 @@ impl Keeper {
     pub fn refuse(&self, request: &Request) -> Told {
         let why = self.store.as_ref().err().cloned().unwrap_or_default();
         match request {
-            Request::Keep(_) if self.is_nowhere => Told::Kept(Ok(())),
             Request::Keep(_) => Told::Kept(Err(why)),
-            Request::Settings(_) if self.is_nowhere => Told::Set(Ok(())),
             Request::Settings(_) => Told::Set(Err(why)),
             Request::Find(wish) => Told::Found(wish.ticket, Err(format!("no games are kept: {why}"))),
             Request::Open(_) => Told::Opened(Err(why)),

@@ -251,6 +251,11 @@ impl App {
         entries
     }
 
+    /// Whether games are kept, as far as is known.
+    pub(super) fn keeps_games(&self) -> bool {
+        self.forgets.is_none() && self.unkept.is_none()
+    }
+
     /// Back to the board, or to the start screen if there is none.
     fn leave_page(&mut self) {
         self.page = if self.desk.is_some() { Page::Desk } else { Page::Home { chosen: 0 } };

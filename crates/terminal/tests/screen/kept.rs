@@ -110,7 +110,7 @@ fn a_store_that_cannot_be_opened_is_told_of_at_once() {
     let folder = Folder::new();
     let file = folder.file("taken");
     std::fs::write(&file, "no folder").expect("a file");
-    let mut player = Player::at(file.as_path().into());
+    let mut player = Player::at(Some(file.as_path().into()));
     player.sees("Nothing is remembered: ");
     player.keys("s");
     player.sees("Nothing is remembered: ");
@@ -121,7 +121,7 @@ fn that_nothing_can_be_kept_is_said_once_and_stays_in_sight() {
     let folder = Folder::new();
     let file = folder.file("taken");
     std::fs::write(&file, "no folder").expect("a file");
-    let mut player = Player::at(file.as_path().into());
+    let mut player = Player::at(Some(file.as_path().into()));
     player.keys("t Enter");
     player.sees("This could not be remembered: ");
     player.play("e4");
@@ -137,6 +137,17 @@ fn that_nothing_can_be_kept_is_said_once_and_stays_in_sight() {
     player.sees("Leave the game? It is kept only until you quit.");
     player.keys("y");
     player.sees("Nothing is remembered: ");
+}
+
+#[test]
+fn nobody_is_told_that_a_game_is_kept_where_there_is_no_folder() {
+    let mut player = Player::at(None);
+    player.sees("Nothing is remembered: there is no folder for it");
+    player.keys("t Enter");
+    player.play("e4");
+    player.sees("not kept");
+    player.keys("q");
+    player.sees("Leave the game? It is kept only until you quit.");
 }
 
 #[test]

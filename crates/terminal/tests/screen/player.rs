@@ -35,14 +35,14 @@ impl Player {
 
     /// One who remembers things in a folder.
     pub fn in_folder(folder: &Folder) -> Self {
-        Self::at(folder.0.as_path().into())
+        Self::at(Some(folder.0.as_path().into()))
     }
 
-    /// One who remembers things at a place.
-    pub fn at(place: Place) -> Self {
+    /// One who remembers things at a place, if there is one.
+    pub fn at(place: Option<Place>) -> Self {
         let mut player = Self::new((80, 24), PLAIN);
         let (sender, told) = channel();
-        let keep = Keep::open(Some(place), move |news| drop(sender.send(news)));
+        let keep = Keep::open(place, move |news| drop(sender.send(news)));
         player.store = Some((keep, told));
         player.hear();
         player

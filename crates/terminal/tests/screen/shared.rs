@@ -22,7 +22,7 @@ impl Beside {
         let url = postgres.new_database();
         let place: Place = url.parse().expect("a URL");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let player = Player::at(place.clone());
+        let player = Player::at(Some(place.clone()));
         let joined: Result<(Store, NodeId), StoreError> = runtime.block_on(async {
             let store = Store::open(&place).await?;
             let server = store.join("server:80", NOW).await?;
@@ -69,7 +69,7 @@ fn servers_leave_the_game_of_a_terminal_alone() {
     player.keys("t Enter");
     player.play("e4");
     assert_eq!(beside.lease(), Leased::Visited);
-    let other = Player::at(beside.place());
+    let other = Player::at(Some(beside.place()));
     other.does_not_see("Continue");
     player.play("e5");
     drop(player);
@@ -86,7 +86,7 @@ fn what_a_server_has_taken_is_kept_as_soon_as_it_is_free() {
     player.sees("This could not be remembered: this game is open in the browser, by the");
     player.play("Nf3");
     assert_eq!(beside.game().1, 1);
-    let other = Player::at(beside.place());
+    let other = Player::at(Some(beside.place()));
     other.does_not_see("Continue");
     beside.release(lease);
     player.play("Nc6");
@@ -100,7 +100,7 @@ fn a_game_that_a_server_has_can_be_looked_through() {
     player.keys("t Enter");
     player.play("e4");
     drop(player);
-    let mut again = Player::at(beside.place());
+    let mut again = Player::at(Some(beside.place()));
     again.sees("Continue");
     let lease = beside.take();
     again.keys("c");

@@ -67,7 +67,7 @@ impl Canvas<'_> {
         let text = self.status_text(desk);
         let mut room = area.width.saturating_sub(4);
         // Why was said when it happened; that it is still so stays in sight.
-        if self.app.unkept.is_some() && desk.play().is_some() {
+        if !self.app.keeps_games() && desk.play().is_some() {
             self.text_right(area.right() - 1, area.y, NOT_KEPT, self.palette.alarming());
             room = room.saturating_sub(columns(NOT_KEPT) as u16 + 2);
         }
@@ -128,8 +128,7 @@ impl Canvas<'_> {
         if let Some(asking) = &desk.asking {
             // The answers are always in sight.
             let room = width.saturating_sub(12);
-            let at =
-                self.text(x, y, room, &asking.text(self.app.unkept.is_none()), self.palette.notable()) + 1;
+            let at = self.text(x, y, room, &asking.text(self.app.keeps_games()), self.palette.notable()) + 1;
             let end = self.text(at, y, width, "[y]es", Style::new());
             self.zones.push((Rect::new(at, y, end - at, 1), Zone::Answer(true)));
             let at = end + 1;
