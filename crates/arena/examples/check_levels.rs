@@ -4,7 +4,7 @@
 mod suite;
 
 use regence_arena::{LevelPlayer, Player, Question, TimeSource};
-use regence_engine::Situation;
+use regence_game::Random;
 use regence_game::session::{Level, RATINGS};
 use regence_levels::Opponent;
 use regence_rules::Position;
@@ -27,8 +27,10 @@ const POSITIONS: usize = 10_000;
 const GAMES: u64 = 200;
 const MATES: u64 = 100;
 
-/// How many chances to recapture a level has to have had, from the first that promises to see them.
-const RECAPTURES: u32 = 200;
+/// How many chances to recapture a level has to have had, from the first that promises to see them; the strong take long for
+/// their games, so they have fewer.
+const RECAPTURES: u32 = 1_000;
+const RECAPTURES_OF_THE_STRONG: u32 = 200;
 const SEES_RECAPTURES: u16 = 800;
 
 /// Up to this level a move takes less than that on one core.
@@ -75,6 +77,7 @@ impl Promise {
     fn test(&self) -> Verdict {
         match *self {
             Self::Legal(elo) => suite::every_move_is_legal(elo, POSITIONS),
+            Self::Recaptures(elo) if elo > CHEAP => suite::recaptures_are_seen(elo, RECAPTURES_OF_THE_STRONG),
             Self::Recaptures(elo) => suite::recaptures_are_seen(elo, RECAPTURES),
             Self::Cheap(elo) => is_cheap(elo),
             Self::Beats { weak, strong } => suite::the_stronger_wins(weak, strong, GAMES),
@@ -88,7 +91,7 @@ fn main() -> ExitCode {
         Ok(levels) => levels,
         Err(reason) => {
             eprintln!("{reason}");
-            return ExitCode::FAILURE;
+            return ExitCode::from(2);
         }
     };
     // The strong take longest, so they begin.
@@ -136,29 +139,32 @@ fn levels(words: impl Iterator<Item = String>) -> Result<Vec<u16>, String> {
 
 /// A move costs a level little.
 fn is_cheap(elo: u16) -> Verdict {
-    let longest = longest_move(elo);
+    let longest = longest_move(elo)?;
     let told = format!("level {elo} computed {longest:.0?} for a move at most");
     if longest < LONGEST { Ok(told) } else { Err(told) }
 }
 
-/// The most that a level computes for a move, in random positions and in games with itself.
-fn longest_move(elo: u16) -> Duration {
+/// The most that a level computes for a move, in random games and in games with itself.
+fn longest_move(elo: u16) -> Result<Duration, String> {
     let time = if TimeSource::Cpu.is_available() { TimeSource::Cpu } else { TimeSource::Wall };
     let mut player = LevelPlayer::new(Opponent::Level(Level::Elo(elo)), false, time);
-    let mut situations = suite::random_situations(1_000, 7);
+    let mut longest = Duration::ZERO;
     for seed in 0..10 {
         let [mut white, mut black] = [2 * seed, 2 * seed + 1].map(|seed| suite::mind(elo, seed));
-        let mut situation = Situation::new(Position::START);
-        for mv in suite::game(Position::START, &mut white, &mut black).0 {
-            situations.push(situation.clone());
-            situation.play(mv);
+        for moves in
+            [suite::game(Position::START, &mut white, &mut black).0, suite::random_game(Random::new(seed))]
+        {
+            // What has just been taken matters, so the game is told whole.
+            let mut told = "position startpos moves".to_owned();
+            for mv in moves {
+                player.new_game().map_err(|halt| format!("level {elo}: {halt:?}"))?;
+                let question = Question { position: &told, go: "go", within: Duration::MAX };
+                let reply =
+                    player.think(&question).map_err(|halt| format!("level {elo}, {told}: {halt:?}"))?;
+                longest = longest.max(reply.time);
+                told = format!("{told} {}", mv.uci());
+            }
         }
     }
-    let can_go_on = |situation: &&Situation| situation.position().has_legal_moves();
-    let asked = situations.iter().filter(can_go_on).map(|situation| {
-        let position = format!("position fen {}", situation.position().fen());
-        let question = Question { position: &position, go: "go", within: Duration::MAX };
-        player.new_game().and_then(|()| player.think(&question)).expect("a move").time
-    });
-    asked.max().unwrap_or_default()
+    Ok(longest)
 }

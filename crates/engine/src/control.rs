@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Shared by a search and whoever started it. Each search has its own.
+/// Shared by a search and whoever started it. Each search has its own, or follows on one that has ended.
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,

@@ -1,13 +1,10 @@
 //! A move that somebody has chosen, and how long a person would have taken over it.
 
 use crate::chance::{bell, mix};
-use crate::look::MATE;
+use crate::look::{MATE, is_mate};
 use regence_engine::Score;
 use regence_rules::Move;
 use std::time::Duration;
-
-/// No mate is seen from further away, in half-moves.
-const LONGEST_MATE: i32 = 300;
 
 /// A move, with what was thought about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,10 +23,9 @@ impl Choice {
     /// What it is believed to be worth, as engines tell it.
     pub fn score(&self) -> Option<Score> {
         self.worth.map(|worth| {
-            let away = MATE - worth.abs();
-            // An odd number of half-moves leads to mate, and half of them, rounded up, are one's own.
-            if away < LONGEST_MATE {
-                Score::Mate(worth.signum() * (away + 1) / 2)
+            if is_mate(worth) {
+                // An odd number of half-moves leads to mate, and half of them, rounded up, are one's own.
+                Score::Mate(worth.signum() * (MATE - worth.abs() + 1) / 2)
             } else {
                 Score::Centipawns(worth)
             }

@@ -3,7 +3,7 @@
 //! A [`Mind`] plays at a [`Level`](regence_game::session::Level): it sees less than the engine does, and what it does not
 //! see depends on how hard it is to see. It never throws dice to blunder. What it overlooks, misjudges and prefers is
 //! decided by the position and by a seed, so a game can be repeated and two games differ; it looks at a number of
-//! positions, never at a clock.
+//! positions, never at a clock unless it is hurried.
 //!
 //! - [`Parameters`] are what distinguishes the strong from the weak; [`skill`] says which belong to a rating, as measured.
 //! - [`situation`], [`clocks`], [`remaining`] and [`write`](write()) turn a game into what the engine can be asked, and its move back into the game's.

@@ -10,6 +10,14 @@ use regence_rules::{Bitboard, Color, Key, Move, Position};
 /// More than any position is worth; a mate in so many half-moves is worth so much less.
 pub(crate) const MATE: i32 = 30_000;
 
+/// No mate is seen from further away, in half-moves.
+const LONGEST_MATE: i32 = 300;
+
+/// Whether somebody is believed to be mated.
+pub(crate) fn is_mate(worth: i32) -> bool {
+    MATE - worth.abs() < LONGEST_MATE
+}
+
 /// Whoever is so lucky sees everything.
 const LUCKIEST: f32 = 0.95;
 
@@ -94,6 +102,11 @@ impl<'a> Look<'a> {
             killers: [[None; 2]; LONGEST + 1],
             history: Box::new([[0; 64]; 64]),
         }
+    }
+
+    /// Whether it had to end before it was done.
+    pub(crate) fn was_cut_short(&self) -> bool {
+        self.patience.has_ended()
     }
 
     /// Those of these moves that come to mind, with their worth; what is clearly worse than the best by more than the margin

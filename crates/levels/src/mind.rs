@@ -3,7 +3,7 @@
 use crate::chance::{mix, share};
 use crate::choice::{self, Choice};
 use crate::eye::Eye;
-use crate::look::{Care, Idea, Look, MATE};
+use crate::look::{Care, Idea, Look, MATE, is_mate};
 use crate::parameters::{Parameters, Way};
 use crate::patience::Patience;
 use crate::taking_back::{OFFICER, takes_back, ways_to_win_back};
@@ -138,7 +138,8 @@ impl Mind {
         let margin = (self.parameters.temperature * 5.0 + self.parameters.habit) as i32;
         let mut ideas = Look::new(&mut self.eye, care, self.seed, situation, patience.clone())
             .ideas(situation, among, margin);
-        for idea in &mut ideas {
+        // Nothing is added to a mate, which would seem nearer or further away than it is.
+        for idea in ideas.iter_mut().filter(|idea| !is_mate(idea.worth)) {
             if takes_back(situation, idea.mv) {
                 idea.worth += self.parameters.habit as i32;
             }
@@ -155,8 +156,8 @@ impl Mind {
         Some(Choice { mv: chosen.mv, worth: Some(chosen.worth), effort, seed })
     }
 
-    /// Whoever can win back an officer thinks of nothing else, but for what looks much better still, even after a careful look
-    /// at winning it back: a way out that was overlooked can make it seem to lose.
+    /// Whoever can win back an officer thinks of nothing else, but for what looks much better still. If something does, winning
+    /// back is looked at once more without overlooking anything: it may have seemed to lose for want of a way out.
     fn win_back_by_reflex(
         &mut self,
         situation: &Situation,
@@ -167,15 +168,18 @@ impl Mind {
         let ways = ways_to_win_back(situation, ideas.iter().map(|idea| idea.mv));
         let best = |ideas: &[Idea]| ideas.iter().find(|idea| ways.contains(&idea.mv)).map(|idea| idea.worth);
         let Some(mut worth) = best(ideas).filter(|_| self.skill >= REFLEX_SKILL) else { return };
-        if ideas.iter().any(|idea| idea.worth > worth + OFFICER) {
+        if ideas.iter().any(|idea| idea.worth > worth + OFFICER) && !patience.is_over() {
             let care = Care { blindness: 0.0, width: usize::MAX, ..care };
-            let careful =
-                Look::new(&mut self.eye, care, self.seed, situation, patience).ideas(situation, &ways, 0);
-            for idea in ideas.iter_mut().filter(|idea| idea.mv == careful[0].mv) {
-                idea.worth = idea.worth.max(careful[0].worth + self.parameters.habit as i32);
+            let mut look = Look::new(&mut self.eye, care, self.seed, situation, patience);
+            let careful = look.ideas(situation, &ways, 0);
+            if let Some(careful) = careful.first().filter(|_| !look.was_cut_short()) {
+                let habit = if is_mate(careful.worth) { 0 } else { self.parameters.habit as i32 };
+                for idea in ideas.iter_mut().filter(|idea| idea.mv == careful.mv) {
+                    idea.worth = idea.worth.max(careful.worth + habit);
+                }
+                ideas.sort_by_key(|idea| -idea.worth);
+                worth = best(ideas).unwrap_or(worth);
             }
-            ideas.sort_by_key(|idea| -idea.worth);
-            worth = best(ideas).unwrap_or(worth);
         }
         ideas.retain(|idea| ways.contains(&idea.mv) || idea.worth > worth + OFFICER);
     }
@@ -222,15 +226,17 @@ impl Mind {
             Some((answer.best?, answer.score.map(believed)))
         };
         let first = ask(limits)?;
-        // Whoever is about to leave an officer to the other side looks once more at winning it back.
+        // Whoever is about to leave an officer to the other side looks once more at winning it back, if that is not in a hurry: a
+        // look cut short is not to be believed more than the first.
         let ways = ways_to_win_back(situation, among.iter().copied());
         let time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-        let is_over = control.is_stopped() || time == Some(Duration::ZERO);
-        let second = if ways.is_empty() || ways.contains(&first.0) || is_over {
+        let has_time = time >= limits.time.map(|time| time / 2) && !control.is_stopped();
+        let second = if ways.is_empty() || ways.contains(&first.0) || !has_time {
             None
         } else {
             let moves = ways.iter().map(|mv| mv.uci_chess960()).collect();
-            ask(&Limits { moves, time, ..limits.clone() }).filter(|&(_, worth)| worth >= first.1)
+            let second = ask(&Limits { moves, time, ..limits.clone() });
+            second.filter(|&(_, worth)| worth >= first.1 && !control.is_stopped())
         };
         let (mv, worth) = second.unwrap_or(first);
         let effort = if takes_back(situation, mv) { 0.0 } else { 0.2 + 0.6 * share(mix(&[seed, 5])) };
@@ -259,47 +265,78 @@ mod tests {
     use super::*;
     use regence_rules::Position;
 
+    /// Each of these officers was left to the other side once, by a level that believed to have something better: a position, the
+    /// move that takes the officer, and the one that takes back.
+    const TO_WIN_BACK: [(&str, &str, &str); 4] = [
+        ("rn1qkbnr/pp2pppp/2p5/3pPb2/3P2P1/8/PPP2P1P/RNBQKBNR b KQkq - 0 4", "Bxg4", "Qxg4"),
+        ("r1bqkbnr/1pp3pp/p7/3npp2/4p2N/2N3P1/PPPPBP1P/R1BQ1RK1 w kq - 0 10", "Nxd5", "Qxd5"),
+        ("2r2rk1/pppqbpp1/2n1bn1p/1N1p4/3P1B2/P2B1N1P/1P3PP1/R2QR1K1 w - - 0 15", "Nxa7", "Nxa7"),
+        ("1rr3k1/p5pp/1pn1q3/3B1p2/1P1p4/P2P4/4PP1P/2RQK1R1 w - - 0 21", "Bxc6", "Rxc6"),
+    ];
+
+    /// The situation after a move.
+    fn after(fen: &str, san: &str) -> Situation {
+        let mut situation = Situation::new(Position::from_fen(fen).unwrap());
+        situation.play(situation.position().parse_san(san).unwrap());
+        situation
+    }
+
+    /// A quiet one, one with much to take, and those with an officer to win back.
+    fn situations() -> Vec<Situation> {
+        let quiet = after("r2q1rk1/pp2bppp/2n1pn2/2pp1b2/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 4 9", "Bg6");
+        let sharp = after("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 4 4", "Qh5");
+        let to_win_back = TO_WIN_BACK.iter().map(|&(fen, taking, _)| after(fen, taking));
+        [quiet, sharp].into_iter().chain(to_win_back).collect()
+    }
+
     #[test]
     fn whoever_has_no_time_plays_something_all_the_same() {
-        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
-        let situation = Situation::new(Position::from_fen(fen).unwrap());
-        for elo in [400, 800, 1200, 1600, 2000, 2400, 2800] {
-            let mut mind = Mind::new(Level::Elo(elo), 3);
-            let choice = mind.choose_within(&situation, &Arc::default(), Some(Duration::ZERO)).unwrap();
-            assert!(situation.position().is_legal(choice.mv.uci()), "{elo}: {:?}", choice.mv);
+        let stopped = Arc::<Control>::default();
+        stopped.stop();
+        for situation in situations() {
+            for elo in [400, 800, 1200, 1600, 2000, 2400, 2800] {
+                let is_legal = |choice: Choice| situation.position().is_legal(choice.mv.uci());
+                let mut mind = Mind::new(Level::Elo(elo), 3);
+                let hurried = mind.choose_within(&situation, &Arc::default(), Some(Duration::ZERO));
+                assert!(hurried.is_some_and(is_legal), "{elo}: {hurried:?}");
+                let stopped = mind.choose_within(&situation, &stopped, None);
+                assert!(stopped.is_some_and(is_legal), "{elo}: {stopped:?}");
+            }
         }
     }
 
     #[test]
     fn time_enough_changes_nothing() {
-        let situation = Situation::new(Position::START);
-        for elo in [900, 1500, 2000, 2300] {
-            let free = Mind::new(Level::Elo(elo), 5).choose(&situation);
-            let hour = Some(Duration::from_hours(1));
-            let timed = Mind::new(Level::Elo(elo), 5).choose_within(&situation, &Arc::default(), hour);
-            assert_eq!(free, timed, "{elo}");
+        for situation in situations() {
+            for elo in [900, 1500, 1800, 2000, 2300] {
+                let free = Mind::new(Level::Elo(elo), 5).choose(&situation);
+                let hour = Some(Duration::from_hours(1));
+                let timed = Mind::new(Level::Elo(elo), 5).choose_within(&situation, &Arc::default(), hour);
+                assert_eq!(free, timed, "{elo}: {}", situation.position().fen());
+            }
         }
     }
 
-    /// Each of these officers was left to the other side once, by a level that believed to have something better.
     #[test]
     fn an_officer_is_won_back() {
-        let games = [
-            ("rn1qkbnr/pp2pppp/2p5/3pPb2/3P2P1/8/PPP2P1P/RNBQKBNR b KQkq - 0 4", "Bxg4", "Qxg4"),
-            ("r1bqkbnr/1pp3pp/p7/3npp2/4p2N/2N3P1/PPPPBP1P/R1BQ1RK1 w kq - 0 10", "Nxd5", "Qxd5"),
-            ("2r2rk1/pppqbpp1/2n1bn1p/1N1p4/3P1B2/P2B1N1P/1P3PP1/R2QR1K1 w - - 0 15", "Nxa7", "Nxa7"),
-            ("1rr3k1/p5pp/1pn1q3/3B1p2/1P1p4/P2P4/4PP1P/2RQK1R1 w - - 0 21", "Bxc6", "Rxc6"),
-        ];
-        for (fen, taking, back) in games {
-            let mut situation = Situation::new(Position::from_fen(fen).unwrap());
-            situation.play(situation.position().parse_san(taking).unwrap());
+        for (fen, taking, back) in TO_WIN_BACK {
+            let situation = after(fen, taking);
             let back = situation.position().parse_san(back).unwrap();
             for elo in [1000, 1400, 1600, 1800, 1850, 1900, 2000] {
                 for seed in 0..20 {
                     let choice = Mind::new(Level::Elo(elo), seed).choose(&situation).unwrap();
-                    assert_eq!(choice.mv, back, "level {elo}, seed {seed}: {}", situation.position().fen());
+                    assert_eq!(choice.mv, back, "level {elo}, seed {seed}: {fen}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_mate_by_taking_back_is_told_as_what_it_is() {
+        let situation = after("2rB2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1", "Rxd8");
+        for elo in [400, 800, 1200, 1600, 2000] {
+            let choice = Mind::new(Level::Elo(elo), 1).choose(&situation).unwrap();
+            assert_eq!(choice.score(), Some(Score::Mate(1)), "{elo}: {choice:?}");
         }
     }
 }

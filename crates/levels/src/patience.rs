@@ -25,10 +25,14 @@ impl<'a> Patience<'a> {
     pub(crate) fn ends(&mut self) -> bool {
         self.positions = self.positions.wrapping_add(1);
         if self.positions.is_multiple_of(STEP) {
-            let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-            self.has_ended |= is_late || self.control.is_stopped();
+            self.has_ended |= self.is_over();
         }
         self.has_ended
+    }
+
+    /// Whether it is at its end by now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end) || self.control.is_stopped()
     }
 
     pub(crate) fn has_ended(&self) -> bool {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 /// How many positions the examiner looks at to judge a move.
 const NODES: u64 = 1_500;
 
-/// How many it looks at before it says that a recapture was missed: more than any level does, for a move that is not understood at
-/// first may be better than taking back.
-const NODES_TO_ACCUSE: u64 = 100_000;
+/// How many it looks at before it says that a recapture was missed, if it seems so at first: more than any level does, for a move
+/// that is not understood at once may be better than taking back.
+const NODES_TO_ACCUSE: u64 = 400_000;
 
 /// What a side has to lose to have overlooked something, in hundredths of a pawn.
 const MUCH: i32 = 150;

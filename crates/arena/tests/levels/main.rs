@@ -80,7 +80,7 @@ fn level_1000_mates_with_a_rook() {
 
 #[test]
 fn recaptures_are_hardly_ever_missed() {
-    for (elo, chances) in [(800, 200), (1000, 200)] {
+    for (elo, chances) in [(800, 200), (1000, 200), (1800, 200), (1900, 200)] {
         is_kept(recaptures_are_seen(elo, chances));
     }
 }

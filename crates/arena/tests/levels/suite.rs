@@ -36,20 +36,29 @@ pub fn game(start: Position, white: &mut Mind, black: &mut Mind) -> (Vec<Move>, 
     (moves, None)
 }
 
+/// The moves of a game of random moves.
+pub fn random_game(mut random: Random) -> Vec<Move> {
+    let mut position = Position::START;
+    let mut moves = Vec::new();
+    while position.fullmove_number() < 100
+        && let Some(&mv) = random.choose(&position.legal_moves())
+    {
+        moves.push(mv);
+        position = position.play(mv);
+    }
+    moves
+}
+
 /// Positions of random games, each with the move that led to it.
 pub fn random_situations(count: usize, seed: u64) -> Vec<Situation> {
-    let mut random = Random::new(seed);
-    let mut found = Vec::new();
-    let mut situation = Situation::new(Position::START);
-    while found.len() < count {
-        let moves = situation.position().legal_moves();
-        match random.choose(&moves) {
-            Some(&mv) if situation.position().fullmove_number() < 100 => situation.play(mv),
-            _ => situation = Situation::new(Position::START),
-        }
-        found.push(situation.clone());
-    }
-    found
+    let after_each = |game| {
+        let situation = Situation::new(Position::START);
+        random_game(Random::of(seed, game)).into_iter().scan(situation, |situation, mv| {
+            situation.play(mv);
+            Some(situation.clone())
+        })
+    };
+    (0..).flat_map(after_each).take(count).collect()
 }
 
 /// What was seen of a promise that was kept, or how it was broken.
