@@ -201,7 +201,8 @@ impl<'a> Look<'a> {
     fn is_drawn(&self, node: &Node) -> bool {
         let clock = usize::from(node.position.halfmove_clock());
         let seen = |key: &Key| *key == node.key;
-        clock >= 100
+        // A mate with the last of fifty moves is a mate.
+        clock >= 100 && (!node.position.is_check() || node.position.has_legal_moves())
             || clock >= 4 && (self.path.iter().any(seen) || self.past.iter().any(seen))
             || node.position.is_insufficient_material()
     }

@@ -339,4 +339,15 @@ mod tests {
             assert_eq!(choice.score(), Some(Score::Mate(1)), "{elo}: {choice:?}");
         }
     }
+
+    #[test]
+    fn a_mate_with_the_last_of_fifty_moves_is_seen() {
+        let fens = ["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 100", "7k/8/6K1/8/8/8/8/R7 w - - 99 100"];
+        for situation in fens.map(|fen| Situation::new(Position::from_fen(fen).unwrap())) {
+            for elo in [1800, 1850, 2400] {
+                let choice = Mind::new(Level::Elo(elo), 1).choose(&situation).unwrap();
+                assert_eq!(choice.score(), Some(Score::Mate(1)), "{elo}: {choice:?}");
+            }
+        }
+    }
 }

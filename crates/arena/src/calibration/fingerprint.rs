@@ -7,9 +7,9 @@ use regence_game::session::Level;
 use regence_levels::{Opponent, Partner};
 use regence_rules::Position;
 
-/// Positions of every kind in which players are asked, each with the move that has led to it: something to take back, an
-/// attack, quiet play, a check, endings, and mates that are known by heart.
-const PROBES: [(&str, &str); 10] = [
+/// Positions of every kind in which players are asked, each with the move that has led to it: something to take back, obvious
+/// or not, an attack, quiet play, a check, endings, and mates that are known by heart.
+const PROBES: [(&str, &str); 13] = [
     ("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3", "Bxc6"),
     ("r1bqk2r/pppp1ppp/2n2n2/2b1p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4", "d5"),
     ("r2q1rk1/pp2bppp/2n1pn2/2pp1b2/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 b - - 4 9", "Bg6"),
@@ -20,6 +20,9 @@ const PROBES: [(&str, &str); 10] = [
     ("8/5k2/p4p2/1p1p4/1P1P1K2/P4P2/8/8 b - - 3 52", "Ke6"),
     ("8/8/8/3k4/8/8/8/QK6 b - - 0 60", "Kc4"),
     ("7k/8/8/8/8/2K5/3R4/8 b - - 0 60", "Kg7"),
+    ("rn1qkbnr/pp2pppp/2p5/3pPb2/3P2P1/8/PPP2P1P/RNBQKBNR b KQkq - 0 4", "Bxg4"),
+    ("1rr3k1/p5pp/1pn1q3/3B1p2/1P1p4/P2P4/4PP1P/2RQK1R1 w - - 0 21", "Bxc6"),
+    ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 98 99", "Kh8"),
 ];
 
 /// In how many games the first moves are looked at, which are known by heart and cost nothing, and how many of them.
