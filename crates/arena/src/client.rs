@@ -185,7 +185,7 @@ impl Client {
                 None
             }
             Said::BestMove(best) => {
-                Some((best.to_owned(), Line { text: String::new(), at: line.at, cpu: line.cpu }))
+                Some((best.to_owned(), Line { text: String::new(), at: line.at, cpu: line.cpu.clone() }))
             }
             _ => None,
         };
@@ -224,7 +224,7 @@ impl Player for Client {
         let time = match self.treatment.time {
             TimeSource::Wall => wall,
             TimeSource::Cpu => match (cpu_before, line.cpu) {
-                (Some(before), Some(after)) => after.saturating_sub(before),
+                (Some(before), Some(after)) => after.since(&before),
                 // It has gone already, so the next question will say more.
                 _ => wall,
             },

@@ -1,53 +1,215 @@
 //! The CPU time a process has used: what a clock on a busy machine should count.
+//!
+//! On a virtual machine the system's own count is not to be trusted. While the host does something else, a process that was about to
+//! compute is charged for the pause; there are even pauses of a tenth of a second that no clock on the wall shows. Two facts
+//! put that right: no thread computes for longer than passes, and the system tells what the host has taken.
 
 use core::time::Duration;
+use std::time::Instant;
 
 /// Whether this system tells.
 pub const IS_AVAILABLE: bool = cfg!(target_os = "linux");
 
-/// The CPU time of all threads of a process so far; none if it has gone, or where the system does not tell.
-#[cfg(target_os = "linux")]
-pub fn used_by(process: u32) -> Option<Duration> {
-    let process = nix::unistd::Pid::from_raw(i32::try_from(process).ok()?);
-    let clock = nix::time::clock_getcpuclockid(process).ok()?;
-    nix::time::clock_gettime(clock).ok().map(Duration::from)
+/// What a process had computed at some moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    at: Instant,
+    /// All threads together, with those that have ended.
+    all: Duration,
+    /// Each thread that has not, by its number.
+    threads: Vec<(u32, Duration)>,
+    /// What the host had taken from the whole machine.
+    stolen: Duration,
 }
 
-/// The CPU time of all threads of a process so far; none if it has gone, or where the system does not tell.
-#[cfg(not(target_os = "linux"))]
-pub fn used_by(_process: u32) -> Option<Duration> {
-    None
+impl Reading {
+    /// How far a process has come; none if it has gone, or where the system does not tell.
+    pub fn of(process: u32) -> Option<Self> {
+        let at = Instant::now();
+        Some(Self {
+            at,
+            threads: system::threads_of(process),
+            all: system::used_by(process)?,
+            stolen: system::stolen(),
+        })
+    }
+
+    /// What it has computed since an earlier reading.
+    pub fn since(&self, before: &Self) -> Duration {
+        let passed = self.at.saturating_duration_since(before.at);
+        let all = self.all.saturating_sub(before.all);
+        let (mut told, mut possible) = (Duration::ZERO, Duration::ZERO);
+        for &(thread, now) in &self.threads {
+            let then = before.threads.iter().find(|(earlier, _)| *earlier == thread);
+            let used = now.saturating_sub(then.map_or(Duration::ZERO, |&(_, used)| used));
+            told += used;
+            possible += used.min(passed);
+        }
+        // What ended threads have done is known of the process alone.
+        let ended = all.saturating_sub(told);
+        let stolen = self.stolen.saturating_sub(before.stolen);
+        (possible + ended).min(all.saturating_sub(stolen))
+    }
 }
 
 /// The CPU time of the thread that asks, so far; none where the system does not tell.
+pub fn used_by_this_thread() -> Option<Duration> {
+    system::used_by_this_thread()
+}
+
 #[cfg(target_os = "linux")]
-pub fn used_by_this_thread() -> Option<Duration> {
-    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+mod system {
+    use core::time::Duration;
+    use nix::time::{ClockId, clock_getcpuclockid, clock_gettime};
+    use nix::unistd::Pid;
+    use std::fs::{read_dir, read_to_string};
+
+    /// How long the system's tick is, in which it counts what the host takes: the same on every Linux, whatever its own clock does.
+    const TICK: Duration = Duration::from_millis(10);
+
+    pub(super) fn used_by(process: u32) -> Option<Duration> {
+        let clock = clock_getcpuclockid(Pid::from_raw(i32::try_from(process).ok()?)).ok()?;
+        clock_gettime(clock).ok().map(Duration::from)
+    }
+
+    pub(super) fn used_by_this_thread() -> Option<Duration> {
+        clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+    }
+
+    /// What each thread has computed; nothing where the system keeps no such statistics.
+    pub(super) fn threads_of(process: u32) -> Vec<(u32, Duration)> {
+        let Ok(threads) = read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
+        let used = |thread: std::fs::DirEntry| {
+            let nanoseconds = first_number(&read_to_string(thread.path().join("schedstat")).ok()?)?;
+            let number = thread.file_name().to_str()?.parse().ok()?;
+            Some((number, Duration::from_nanos(nanoseconds)))
+        };
+        threads.flatten().filter_map(used).collect()
+    }
+
+    fn first_number(text: &str) -> Option<u64> {
+        text.split_whitespace().next()?.parse().ok()
+    }
+
+    /// What the host has taken from all cores together since the system started; nothing on a machine of one's own.
+    pub(super) fn stolen() -> Duration {
+        let statistics = read_to_string("/proc/stat").unwrap_or_default();
+        ticks_stolen(&statistics).map_or(Duration::ZERO, |ticks| TICK * ticks)
+    }
+
+    /// `cpu  user nice system idle iowait irq softirq steal …`
+    pub(super) fn ticks_stolen(statistics: &str) -> Option<u32> {
+        let mut words = statistics.lines().next()?.split_whitespace();
+        if words.next() != Some("cpu") {
+            return None;
+        }
+        words.nth(7)?.parse().ok()
+    }
 }
 
-/// The CPU time of the thread that asks, so far; none where the system does not tell.
 #[cfg(not(target_os = "linux"))]
-pub fn used_by_this_thread() -> Option<Duration> {
-    None
+mod system {
+    use core::time::Duration;
+
+    pub(super) fn used_by(_process: u32) -> Option<Duration> {
+        None
+    }
+
+    pub(super) fn used_by_this_thread() -> Option<Duration> {
+        None
+    }
+
+    pub(super) fn threads_of(_process: u32) -> Vec<(u32, Duration)> {
+        Vec::new()
+    }
+
+    pub(super) fn stolen() -> Duration {
+        Duration::ZERO
+    }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn work_is_counted_and_waiting_is_not() {
-        let us = std::process::id();
-        let before = used_by(us).expect("we are running");
-        // Work until it shows; the test cannot end if it never does.
-        while used_by(us).expect("we are running") < before + Duration::from_millis(1) {}
-        assert_eq!(used_by(0x7fff_fff0), None, "nobody has this number");
+    /// What is charged if so many milliseconds passed, the process was charged so many in all and its threads these, while the
+    /// host took so many.
+    #[track_caller]
+    fn check(passed: u64, all: u64, threads: &[u64], stolen: u64, expected: u64) {
+        let millis = Duration::from_millis;
+        let at = Instant::now();
+        let earlier = |thread: u32| (thread, millis(u64::from(thread) * 1_000));
+        let before = Reading {
+            at,
+            all: millis(50_000),
+            threads: (0..threads.len() as u32).map(earlier).collect(),
+            stolen: millis(70),
+        };
+        let after = Reading {
+            at: at + millis(passed),
+            all: before.all + millis(all),
+            threads: before
+                .threads
+                .iter()
+                .zip(threads)
+                .map(|(&(id, then), &now)| (id, then + millis(now)))
+                .collect(),
+            stolen: before.stolen + millis(stolen),
+        };
+        assert_eq!(after.since(&before), millis(expected));
     }
 
     #[test]
+    fn threads_are_charged_for_what_they_compute() {
+        check(100, 98, &[98, 0], 0, 98);
+        check(100, 190, &[98, 92], 0, 190);
+        check(500, 98, &[98, 0], 0, 98);
+    }
+
+    #[test]
+    fn threads_that_have_ended_or_are_not_told_of_count() {
+        check(100, 190, &[98], 0, 190);
+        check(100, 98, &[], 0, 98);
+    }
+
+    #[test]
+    fn nobody_computes_longer_than_passes() {
+        check(99, 155, &[155, 0], 0, 99);
+        check(99, 250, &[155, 95], 0, 194);
+    }
+
+    #[test]
+    fn what_the_host_takes_is_nobodys_fault() {
+        check(198, 198, &[198], 100, 98);
+        check(99, 155, &[155], 100, 55);
+        check(99, 99, &[99], 500, 0);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_eighth_number_is_what_was_stolen() {
+        let statistics = "cpu  30767 14264 3476 44107 508 0 19 65 0 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n";
+        assert_eq!(system::ticks_stolen(statistics), Some(65));
+        assert_eq!(system::ticks_stolen("cpu  1 2 3 4"), None);
+        assert_eq!(system::ticks_stolen("intr 1 2 3 4 5 6 7 8 9"), None);
+        assert_eq!(system::ticks_stolen(""), None);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn work_is_counted_and_nobody_is_not() {
+        let us = std::process::id();
+        let before = Reading::of(us).expect("we are running");
+        // Work until it shows; the test cannot end if it never does.
+        while Reading::of(us).expect("we are running").since(&before) < Duration::from_millis(1) {}
+        assert_eq!(Reading::of(0x7fff_fff0), None, "nobody has this number");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
     fn the_work_of_other_threads_is_not_ours() {
         let us = std::process::id();
-        let (all_before, own_before) = (used_by(us), used_by_this_thread());
+        let (all_before, own_before) = (system::used_by(us), used_by_this_thread());
         let work = || {
             let start = used_by_this_thread();
             while used_by_this_thread() < start.map(|start| start + Duration::from_millis(50)) {}
@@ -56,7 +218,7 @@ mod tests {
         let since = |before: Option<Duration>, now: Option<Duration>| {
             now.expect("told").saturating_sub(before.expect("told"))
         };
-        assert!(since(all_before, used_by(us)) >= Duration::from_millis(50));
+        assert!(since(all_before, system::used_by(us)) >= Duration::from_millis(50));
         assert!(since(own_before, used_by_this_thread()) < Duration::from_millis(50));
     }
 }

@@ -1,6 +1,6 @@
 //! An engine's process: lines in, lines out, and a sure end.
 
-use crate::cpu_clock;
+use crate::cpu_clock::Reading;
 use crate::engine_spec::{EngineSpec, Program};
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -17,8 +17,8 @@ pub struct Line {
     pub text: String,
     /// When it came.
     pub at: Instant,
-    /// The CPU time its process had used by then; known for moves only.
-    pub cpu: Option<Duration>,
+    /// What its process had computed by then; known for moves only.
+    pub cpu: Option<Reading>,
 }
 
 /// A running engine. When it is dropped, the process is ended, with all that it has started.
@@ -58,9 +58,9 @@ impl Process {
         &self.lines
     }
 
-    /// The CPU time it has used.
-    pub fn cpu_time(&self) -> Option<Duration> {
-        cpu_clock::used_by(self.child.id())
+    /// What it has computed so far.
+    pub fn cpu_time(&self) -> Option<Reading> {
+        Reading::of(self.child.id())
     }
 
     /// The last lines it said, on either output.
@@ -125,7 +125,7 @@ fn listen(output: impl Read, process: u32, lines: &SyncSender<Line>, words: &Mut
     while let Some(text) = next_line(&mut output) {
         let at = Instant::now();
         let is_move = text.trim_start().starts_with("bestmove");
-        let cpu = if is_move { cpu_clock::used_by(process) } else { None };
+        let cpu = if is_move { Reading::of(process) } else { None };
         remember(words, text.clone());
         if lines.send(Line { text, at, cpu }).is_err() {
             return;

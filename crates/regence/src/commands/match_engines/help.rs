@@ -52,8 +52,8 @@ moves:
 How it is done:
   --pgn-out FILE         games are added to this file as they end, with scores, depths and times in comments
   --event NAME           what PGN calls the match
-  --cpu-time             charge engines for what their process computed (all threads of it), not for what passed;
-                         for busy machines; Linux only
+  --cpu-time             charge engines for what their process computed (all threads of it), not for what passed,
+                         nor for what the host of a virtual machine took; for busy machines; Linux only
   --patience SECONDS     how long to wait for an engine to start, or to move without a clock, before it counts as
                          hanging; without it, 30
 
