@@ -100,7 +100,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Before anything is searched, the first move is as good as any.
-    fn believe_in_anything(&mut self, root: &Node) {
+    pub(super) fn believe_in_anything(&mut self, root: &Node) {
         let value = if root.is_check { 0 } else { self.evaluate(&root.position) };
         let lines = self.roots.iter().take(self.task.lines);
         self.best =

@@ -1,14 +1,14 @@
 //! The search of everything below the root, from the side to move's view.
 
 use super::Searcher;
-use super::agreed::{Heard, Question};
+use super::agreed::Question;
 use super::history::is_loud;
 use super::lessons::Found;
 use super::node::Node;
 use super::picker::Picker;
 use super::pruning::is_late_enough;
 use super::setting::Setting;
-use super::sharing::Turns;
+use super::sharing::{Others, Turns};
 use super::tuned::tuned;
 use super::view::{Known, View};
 use crate::Evaluator;
@@ -134,13 +134,8 @@ impl<E: Evaluator> Searcher<E> {
             let is_loud = is_loud(&node.position, mv);
             // What was put off was found worth searching before.
             let may_leave_out = found.has_way_out() && self.task.may_leave_out() && turns.is_first();
-            if may_leave_out {
-                if is_late_enough(view, found.tried) {
-                    picker.skip_quiets();
-                }
-                if !is_loud && picker.skips_quiets() {
-                    continue;
-                }
+            if may_leave_out && comes_too_late(view, &mut picker, is_loud, found.tried) {
+                continue;
             }
             let child = node.after(mv);
             if found.tried > 1
@@ -151,23 +146,10 @@ impl<E: Evaluator> Searcher<E> {
             }
             self.table.prefetch(child.key);
             if found.tried > 1 && self.is_shared(view.depth) {
-                if !PV && let Some(value) = self.settled_by_others(view, &found) {
-                    return value;
-                }
-                if PV {
-                    match self.hear(view, &question, mv, &mut found) {
-                        Heard::Answer(answer) => return answer.value,
-                        Heard::Value(_) if found.best_move == Some(mv) => continue,
-                        Heard::Value(value) if value <= found.alpha => {
-                            self.take(view, &mut found, mv, value, is_loud, PV);
-                            continue;
-                        }
-                        _ => {}
-                    }
-                }
-                if turns.is_first() && self.is_under_way(&child, view.depth) {
-                    self.put_off.push((mv, found.tried));
-                    continue;
+                match self.ask_others::<PV>(view, &question, mv, &child, turns.is_first(), &mut found) {
+                    Others::Settled(value) => return value,
+                    Others::Taken => continue,
+                    Others::No => {}
                 }
             }
             let extension = match self.extend(view, mv, beta, PV) {
@@ -187,11 +169,7 @@ impl<E: Evaluator> Searcher<E> {
             }
         }
         if found.tried == 0 {
-            return match view.excluded {
-                Some(_) => alpha,
-                None if node.is_check => mated_at(ply),
-                None => DRAW,
-            };
+            return worth_without_moves(view, alpha);
         }
         self.remember(view, &found, alpha);
         found.best
@@ -260,7 +238,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Takes a move's value into account; whether it is too good for the other side to let it happen.
-    fn take(
+    pub(super) fn take(
         &mut self,
         view: &View,
         found: &mut Found,
@@ -294,5 +272,22 @@ impl<E: Evaluator> Searcher<E> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&after[0]);
+    }
+}
+
+/// Whether a quiet move comes after so many others that it is not tried, and neither are those after it.
+fn comes_too_late(view: &View, picker: &mut Picker, is_loud: bool, tried: usize) -> bool {
+    if is_late_enough(view, tried) {
+        picker.skip_quiets();
+    }
+    !is_loud && picker.skips_quiets()
+}
+
+/// The value of a node without moves: mate, stalemate, or all that there is was to be left out.
+fn worth_without_moves(view: &View, alpha: Value) -> Value {
+    match view.excluded {
+        Some(_) => alpha,
+        None if view.node.is_check => mated_at(view.ply),
+        None => DRAW,
     }
 }

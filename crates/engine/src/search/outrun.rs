@@ -63,3 +63,76 @@ impl<E: Evaluator> Searcher<E> {
         Some(outrun.value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Evaluation;
+    use crate::search::agreed::Agreement;
+    use crate::search::node::Node;
+    use crate::search::sharing::tests::one_of_many;
+    use crate::table::{Bound, Entry};
+    use regence_rules::Position;
+
+    const DEPTH: i32 = 6;
+
+    /// A thread below the root, a node on the main line, and the first of the nodes after it, which is not; both are watched.
+    fn below_two_nodes() -> (Searcher<Evaluation>, [Question; 2]) {
+        let (mut searcher, root) = one_of_many(Position::START);
+        let child = root.after(Position::START.legal_moves()[0]);
+        let asked = |node: &Node, ply, alpha, beta| Question::new(node, ply, DEPTH, alpha, beta);
+        let questions = [asked(&root, 1, 0, 50), asked(&child, 2, -11, -10)];
+        searcher.watched = vec![
+            Watched { question: questions[0], is_pv: true },
+            Watched { question: questions[1], is_pv: false },
+        ];
+        (searcher, questions)
+    }
+
+    fn find(searcher: &Searcher<Evaluation>, question: Question, value: Value, depth: i32) {
+        let (value, depth, bound) = (value as i16, Entry::pack_depth(depth), Bound::Lower);
+        searcher.table.keep(question.key, Entry { value, depth, bound, ..Entry::of_eval(Entry::NO_EVAL) });
+    }
+
+    fn agree(searcher: &Searcher<Evaluation>, question: Question, value: Value) {
+        let found = Agreement { value, line: Vec::new(), nodes: 0, deepest: 0 };
+        searcher.task.shared.agreed.agree(searcher.rounds, question, found);
+    }
+
+    #[test]
+    fn what_another_thread_finds_ends_the_search_below_and_no_more() {
+        let (mut searcher, [_, child]) = below_two_nodes();
+        searcher.look_whether_outrun();
+        assert!(!searcher.stopped);
+        find(&searcher, child, 33, DEPTH);
+        searcher.look_whether_outrun();
+        assert!(searcher.stopped);
+        assert_eq!((searcher.unwatch(1), searcher.stopped), (Some(33), false));
+        assert_eq!((searcher.unwatch(0), searcher.stopped), (None, false));
+    }
+
+    #[test]
+    fn the_node_nearest_to_the_root_counts() {
+        let (mut searcher, [root, child]) = below_two_nodes();
+        find(&searcher, child, 33, DEPTH);
+        agree(&searcher, root, 17);
+        searcher.look_whether_outrun();
+        assert_eq!((searcher.unwatch(1), searcher.stopped), (None, true));
+        assert_eq!((searcher.unwatch(0), searcher.stopped), (Some(17), false));
+    }
+
+    #[test]
+    fn what_does_not_settle_a_node_does_not_outrun_it() {
+        let (mut searcher, [root, child]) = below_two_nodes();
+        find(&searcher, child, -40, DEPTH);
+        searcher.look_whether_outrun();
+        assert!(!searcher.stopped, "too low to be a refutation");
+        let (mut searcher, [_, child]) = below_two_nodes();
+        find(&searcher, child, 33, DEPTH - 1);
+        searcher.look_whether_outrun();
+        assert!(!searcher.stopped, "not searched deep enough");
+        agree(&searcher, Question { depth: DEPTH + 1, ..root }, 17);
+        searcher.look_whether_outrun();
+        assert!(!searcher.stopped, "another question");
+    }
+}

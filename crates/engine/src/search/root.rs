@@ -38,6 +38,14 @@ pub(super) struct RootMove {
     pub(super) deepest: usize,
 }
 
+/// What has been found among the root's moves so far.
+struct FoundAtRoot {
+    best: Value,
+    alpha: Value,
+    /// Moves whose values and lines are those that another thread has found.
+    taken_over: Vec<usize>,
+}
+
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
         Self { mv, value: -INFINITE, earlier: -INFINITE, nodes: 0, line: vec![mv], deepest: 0 }
@@ -53,87 +61,87 @@ impl<E: Evaluator> Searcher<E> {
         window: Window,
         listener: &mut dyn Listener,
     ) -> Value {
-        let Window { mut alpha, beta, depth } = window;
-        let mut best = -INFINITE;
+        let Window { alpha, beta, depth } = window;
+        self.prepare_root(root);
+        let question = Question::new(root, 0, depth, alpha, beta);
+        let mut found = FoundAtRoot { best: -INFINITE, alpha, taken_over: Vec::new() };
+        let mut turns: VecDeque<(usize, bool)> =
+            (first..self.roots.len()).map(|index| (index, true)).collect();
+        while let Some((index, is_first_time)) = turns.pop_front() {
+            let (mv, tried) = (self.roots[index].mv, index - first + 1);
+            if tried > 1 && self.is_shared(depth) && self.is_known_to_others(&question, index, &mut found) {
+                continue;
+            }
+            if is_first_time && tried > 1 && self.is_under_way(&root.after(mv), depth) {
+                turns.push_back((index, false));
+                continue;
+            }
+            if self.task.is_main() && self.task.budget.elapsed() >= LONG {
+                listener.trying(mv, index + 1);
+            }
+            let value = self.try_root_move(root, index, tried, Window { alpha: found.alpha, ..window });
+            if self.stopped {
+                return found.best;
+            }
+            if self.is_shared(depth) {
+                self.tell_of_root(question, index, value, found.alpha < value && value < beta);
+            }
+            if tried > 1 && value <= found.alpha {
+                self.roots[index].value = -INFINITE;
+                continue;
+            }
+            self.take_root_move(index, value);
+            if found.alpha < value && value < beta && self.task.lines == 1 {
+                self.believe(index, 1, depth);
+            }
+            (found.best, found.alpha) = (found.best.max(value), found.alpha.max(value));
+            if value >= beta {
+                return found.best;
+            }
+        }
+        if self.is_shared(depth) {
+            self.hear_of_root(&question, &mut found);
+        }
+        found.best
+    }
+
+    /// What the moves after the root's look back at.
+    fn prepare_root(&mut self, root: &Node) {
         self.frames[0].eval = (!root.is_check).then(|| {
             let raw = self.evaluate(&root.position);
             self.corrected(root, 0, raw)
         });
         self.frames[1].killers = [None; 2];
         (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
-        let question = Question::new(root, 0, depth, alpha, beta);
-        // Moves whose values and lines are those that another thread has found.
-        let mut taken_over = Vec::new();
-        let mut turns: VecDeque<(usize, bool)> =
-            (first..self.roots.len()).map(|index| (index, true)).collect();
-        while let Some((index, is_first_time)) = turns.pop_front() {
-            let mv = self.roots[index].mv;
-            let (before, tried) = (self.nodes, index - first + 1);
-            if tried > 1 && self.is_shared(depth) {
-                if let Some((index, value)) = self.hear_of_root(&question, alpha, depth) {
-                    (best, alpha) = (value, value);
-                    taken_over.push(index);
-                }
-                if let Heard::Value(value) = self.task.shared.agreed.hear(self.rounds, &question, mv)
-                    && value <= alpha
-                {
-                    if !taken_over.contains(&index) {
-                        self.roots[index].value = -INFINITE;
-                    }
-                    continue;
-                }
-            }
-            if is_first_time && tried > 1 && self.is_under_way(&root.after(mv), depth) {
-                turns.push_back((index, false));
-                continue;
-            }
-            self.deepest = 0;
-            if self.task.is_main() && self.task.budget.elapsed() >= LONG {
-                listener.trying(mv, index + 1);
-            }
-            let value = self.try_root_move(root, mv, tried, alpha, beta, depth);
-            self.roots[index].nodes += self.nodes - before;
-            if self.stopped {
-                return best;
-            }
-            if self.is_shared(depth) {
-                let is_best = alpha < value && value < beta;
-                self.tell_of_root(question, index, value, is_best);
-            }
-            if tried > 1 && value <= alpha {
-                self.roots[index].value = -INFINITE;
-                continue;
-            }
-            best = best.max(value);
-            self.take_root_move(index, value);
-            if alpha < value && value < beta && self.task.lines == 1 {
-                self.believe(index, 1, depth);
-            }
-            alpha = alpha.max(value);
-            if value >= beta {
-                return best;
-            }
-        }
-        if self.is_shared(depth)
-            && let Some((_, value)) = self.hear_of_root(&question, alpha, depth)
-        {
-            best = value;
-        }
-        best
     }
 
-    /// Takes over the best move that other threads have found, if it is better than `alpha`; says which, and its value.
-    fn hear_of_root(&mut self, question: &Question, alpha: Value, depth: i32) -> Option<(usize, Value)> {
-        let Agreement { value, line, nodes, deepest } =
-            self.task.shared.agreed.better(self.rounds, question, alpha)?;
-        let index = self.roots.iter().position(|root| line.first() == Some(&root.mv))?;
+    /// Whether other threads have found a move to be no better than the best one, which may be theirs as well.
+    fn is_known_to_others(&mut self, question: &Question, index: usize, found: &mut FoundAtRoot) -> bool {
+        self.hear_of_root(question, found);
+        let heard = self.task.shared.agreed.hear(self.rounds, question, self.roots[index].mv);
+        let is_known = matches!(heard, Heard::Value(value) if value <= found.alpha);
+        if is_known && !found.taken_over.contains(&index) {
+            self.roots[index].value = -INFINITE;
+        }
+        is_known
+    }
+
+    /// Takes over the best move that other threads have found, if it is better than what was found here.
+    fn hear_of_root(&mut self, question: &Question, found: &mut FoundAtRoot) {
+        let Some(Agreement { value, line, nodes, deepest }) =
+            self.task.shared.agreed.better(self.rounds, question, found.alpha)
+        else {
+            return;
+        };
+        let Some(index) = self.roots.iter().position(|root| line.first() == Some(&root.mv)) else { return };
         let root = &mut self.roots[index];
         (root.value, root.line, root.deepest) = (value, line, deepest);
         root.nodes = root.nodes.max(nodes);
         if self.task.lines == 1 {
-            self.believe(index, 1, depth);
+            self.believe(index, 1, question.depth);
         }
-        Some((index, value))
+        (found.best, found.alpha) = (value, value);
+        found.taken_over.push(index);
     }
 
     /// Tells other threads the value of a move of the root, and what follows if it is the best so far.
@@ -144,15 +152,11 @@ impl<E: Evaluator> Searcher<E> {
         self.task.shared.agreed.tell(self.rounds, question, mv, value, best);
     }
 
-    fn try_root_move(
-        &mut self,
-        root: &Node,
-        mv: Move,
-        tried: usize,
-        alpha: Value,
-        beta: Value,
-        depth: i32,
-    ) -> Value {
+    /// Searches what follows one of the root's moves, the later ones less deep and with an empty window first.
+    fn try_root_move(&mut self, root: &Node, index: usize, tried: usize, window: Window) -> Value {
+        let Window { alpha, beta, depth } = window;
+        let (mv, nodes) = (self.roots[index].mv, self.nodes);
+        self.deepest = 0;
         let child = root.after(mv);
         let loud = is_loud(&root.position, mv);
         let reasons = Reasons {
@@ -179,6 +183,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         self.tell_others_it_is_done(&child, depth);
         self.take_back();
+        self.roots[index].nodes += self.nodes - nodes;
         value
     }
 
@@ -189,5 +194,55 @@ impl<E: Evaluator> Searcher<E> {
         root.deepest = self.deepest;
         root.line.truncate(1);
         root.line.extend_from_slice(&self.lines[1]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Evaluation;
+    use crate::search::Lines;
+    use crate::search::sharing::SHARED_DEPTH;
+    use crate::search::sharing::tests::one_of_many;
+    use regence_rules::Position;
+
+    /// Far more than any move is worth at the beginning.
+    const WON: Value = 900;
+
+    const WINDOW: Window = Window { alpha: -INFINITE, beta: INFINITE, depth: SHARED_DEPTH };
+
+    /// A thread about to search the first position, after another has told what it thinks of one of the moves.
+    fn told(index: usize, value: Value) -> (Searcher<Evaluation>, Node, Vec<Move>) {
+        let (searcher, root) = one_of_many(Position::START);
+        let mv = searcher.roots[index].mv;
+        let reply = Position::START.play(mv).legal_moves()[3];
+        let line = vec![mv, reply];
+        let question = Question::new(&root, 0, WINDOW.depth, WINDOW.alpha, WINDOW.beta);
+        let best = Agreement { value, line: line.clone(), nodes: 12_345, deepest: 9 };
+        searcher.task.shared.agreed.tell(searcher.rounds, question, mv, value, Some(best));
+        (searcher, root, line)
+    }
+
+    #[test]
+    fn a_better_move_of_another_thread_is_taken_over_with_its_line() {
+        // The last move is heard of after all others have been searched, too.
+        for index in [1, 7, 19] {
+            let (mut searcher, root, line) = told(index, WON);
+            assert_eq!(searcher.search_root(&root, 0, WINDOW, &mut Lines(&mut |_| {})), WON);
+            let taken = &searcher.roots[index];
+            assert_eq!((taken.value, &taken.line, taken.nodes, taken.deepest), (WON, &line, 12_345, 9));
+            assert_eq!((searcher.best[0].value, &searcher.best[0].moves), (WON, &line));
+            let worse = searcher.roots.iter().skip(1).filter(|root| root.value == -INFINITE);
+            assert_eq!(worse.count(), searcher.roots.len() - 2, "all but the first move and the best");
+        }
+    }
+
+    #[test]
+    fn a_worse_move_of_another_thread_is_not_searched_again() {
+        let (mut searcher, root, _) = told(7, -WON);
+        let value = searcher.search_root(&root, 0, WINDOW, &mut Lines(&mut |_| {}));
+        assert!(value > -WON && value < WON, "{value}");
+        assert_eq!((searcher.roots[7].value, searcher.roots[7].nodes), (-INFINITE, 0));
+        assert!(searcher.roots[8].nodes > 0);
     }
 }

@@ -4,6 +4,8 @@
 //! thread learns that it is `outrun` stand in files of their own.
 
 use super::Searcher;
+use super::agreed::{Heard, Question};
+use super::history::is_loud;
 use super::lessons::Found;
 use super::node::Node;
 use super::report::Listener;
@@ -123,7 +125,47 @@ impl Turns {
     }
 }
 
+/// What other threads have to do with the move whose turn it is.
+pub(super) enum Others {
+    /// Nothing: it is to be searched.
+    No,
+    /// They have searched it, or are at it: its turn is over for now.
+    Taken,
+    /// They have searched the whole node.
+    Settled(Value),
+}
+
 impl<E: Evaluator> Searcher<E> {
+    /// Asks whether a move that is not the first need be searched here and now. One that another thread is at is put off, once.
+    pub(super) fn ask_others<const PV: bool>(
+        &mut self,
+        view: &View,
+        question: &Question,
+        mv: Move,
+        child: &Node,
+        is_first_turn: bool,
+        found: &mut Found,
+    ) -> Others {
+        if PV {
+            match self.hear(view, question, mv, found) {
+                Heard::Answer(answer) => return Others::Settled(answer.value),
+                Heard::Value(_) if found.best_move == Some(mv) => return Others::Taken,
+                Heard::Value(value) if value <= found.alpha => {
+                    self.take(view, found, mv, value, is_loud(&view.node.position, mv), PV);
+                    return Others::Taken;
+                }
+                _ => {}
+            }
+        } else if let Some(value) = self.settled_by_others(view, found) {
+            return Others::Settled(value);
+        }
+        if is_first_turn && self.is_under_way(child, view.depth) {
+            self.put_off.push((mv, found.tried));
+            return Others::Taken;
+        }
+        Others::No
+    }
+
     /// Whether a node that is to be searched so deep may be searched by other threads as well.
     #[inline]
     pub(super) fn is_shared(&self, depth: i32) -> bool {
@@ -131,7 +173,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// The value of a node that another thread has searched meanwhile, if that settles it.
-    pub(super) fn settled_by_others(&self, view: &View, found: &Found) -> Option<Value> {
+    fn settled_by_others(&self, view: &View, found: &Found) -> Option<Value> {
         if view.excluded.is_some() {
             return None;
         }
@@ -214,9 +256,28 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::search::{Shared, Task};
+    use crate::{Evaluation, Situation, Table};
     use regence_rules::Position;
+    use std::sync::Arc;
+
+    /// A thread that is about to search a position together with others.
+    pub(in crate::search) fn one_of_many(position: Position) -> (Searcher<Evaluation>, Node) {
+        let table = Arc::new(Table::new(1).expect("a megabyte"));
+        let shared = Shared { under_way: Some(UnderWay::nothing()), ..Shared::default() };
+        let task = Task {
+            root_moves: position.legal_moves().to_vec(),
+            nodes: u64::MAX,
+            shared: Arc::new(shared),
+            ..Task::nothing()
+        };
+        let mut searcher = Searcher::new(Evaluation::default(), table);
+        let root = searcher.begin(&Situation::new(position), task);
+        searcher.believe_in_anything(&root);
+        (searcher, root)
+    }
 
     fn keys() -> Vec<Key> {
         let moves = Position::START.legal_moves();
