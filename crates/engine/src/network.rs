@@ -1,7 +1,8 @@
 //! The network: what the engine has learnt from its own games of what a position is worth.
 //!
 //! Each side sees which piece stands where ([`Sight`]) and adds up what its hidden neurons have learnt of that; the neurons of both
-//! sides, clamped and squared, weighted and summed, are the worth of the position to the side to move. A move changes few inputs, so
+//! sides, clamped and squared, weighted as the [`stage`] of the game asks for and summed, are the worth of the position to the side to
+//! move. A move changes few inputs, so
 //! the hidden neurons are carried from position to position rather than computed anew.
 
 mod features;
@@ -12,9 +13,9 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub use features::{INPUTS, Sight};
+pub use features::{INPUTS, STAGES, Sight, stage};
 pub use lanes::{Lanes, Row};
-pub use net::{BadNet, HIDDEN, HIDDEN_ONE, LARGEST_OUTPUT, Net, OUTPUT_ONE, SCALE};
+pub use net::{BadNet, HIDDEN, HIDDEN_ONE, LARGEST_OUTPUT, Net, OUTPUT_ONE, Output, SCALE};
 
 use crate::Evaluator;
 use regence_rules::{Color, Move, Position};
@@ -77,9 +78,10 @@ impl Evaluator for Network {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let [white, black] = self.stack.rows(&self.net, self.lanes, position);
         let sides = if position.turn() == Color::White { [white, black] } else { [black, white] };
-        let sum = self.lanes.output(sides, &self.net.outputs);
+        let Output { weights, bias } = &self.net.outputs[stage(position.board().occupied().len() as usize)];
+        let sum = self.lanes.output(sides, weights);
         // A network from elsewhere may have numbers so large that hundredths of a pawn would not fit on the way.
-        let output = i64::from(sum / HIDDEN_ONE) + i64::from(self.net.output_bias);
+        let output = i64::from(sum / HIDDEN_ONE) + i64::from(*bias);
         (output * i64::from(SCALE) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
     }
 }

@@ -1,9 +1,18 @@
-//! What the network sees: which piece stands where, as each side looks at the board.
+//! What the network sees: which piece stands where, as each side looks at the board, and how much of the game is left.
 
 use regence_rules::{Color, File, Piece, Square};
 
 /// How many inputs the network has: two colours, six kinds of pieces, 64 squares.
 pub const INPUTS: usize = 768;
+
+/// How many stages of a game the network tells apart.
+pub const STAGES: usize = 8;
+
+/// The stage of a game with so many pieces on the board, kings and pawns among them: 0 with the last four, 7 with nearly all.
+#[inline]
+pub fn stage(pieces: usize) -> usize {
+    (pieces.saturating_sub(1) / 4).min(STAGES - 1)
+}
 
 /// How one side looks at the board: from its own end, and in a mirror when its king stands on the king's side, so that what is
 /// learnt of one wing holds for the other.
@@ -47,6 +56,12 @@ mod tests {
         check(Color::Black, Square::C8, knight(Color::Black), Square::A7, 64 + 8);
         check(Color::White, Square::C1, knight(Color::Black), Square::A2, 384 + 64 + 8);
         check(Color::Black, Square::C8, knight(Color::White), Square::A7, 384 + 64 + 8);
+    }
+
+    #[test]
+    fn a_game_goes_through_all_stages() {
+        let stages = [0, 1, 2, 4, 5, 8, 9, 28, 29, 32, 64].map(stage);
+        assert_eq!(stages, [0, 0, 0, 0, 1, 1, 2, 6, 7, 7, 7]);
     }
 
     #[test]

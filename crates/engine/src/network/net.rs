@@ -3,15 +3,15 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `Regence` and the format's number |
-//! | 2 + 2 | inputs and hidden neurons of a side |
+//! | 2 + 2 + 2 | inputs, hidden neurons of a side, stages of the game |
 //! | 2 + n | the length of a note for people, and the note in UTF-8 |
-//! | 2 each | the hidden neurons' weights, input by input; their biases; the output's weights, the side to move's first |
-//! | 4 | the output's bias |
+//! | 2 each | the hidden neurons' weights, input by input; their biases; each stage's weights of the output, the side to move's first |
+//! | 4 each | each stage's bias of the output |
 //! | 8 | the FNV-1a sum of all that stands before it |
 //!
 //! All numbers are little-endian.
 
-use super::features::INPUTS;
+use super::features::{INPUTS, STAGES};
 use super::lanes::Row;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -31,8 +31,8 @@ pub const SCALE: i32 = 400;
 /// The output's weights may not be larger, or products with them would not fit.
 pub const LARGEST_OUTPUT: i16 = 127;
 
-const MAGIC: &[u8; 8] = b"Regence1";
-const NUMBERS: usize = (INPUTS + 3) * HIDDEN;
+const MAGIC: &[u8; 8] = b"Regence2";
+const NUMBERS: usize = (INPUTS + 1 + 2 * STAGES) * HIDDEN;
 
 /// A network's numbers.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,10 +43,17 @@ pub struct Net {
     pub inputs: Vec<Row>,
     /// What the hidden neurons begin with.
     pub bias: Row,
-    /// What each hidden neuron adds to the output, of the side to move and of the other.
-    pub outputs: [Row; 2],
-    /// What the output begins with.
-    pub output_bias: i32,
+    /// For each stage of the game, how the output comes from the hidden neurons.
+    pub outputs: [Output; STAGES],
+}
+
+/// How the output comes from the hidden neurons.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Output {
+    /// What each hidden neuron adds to it, of the side to move and of the other.
+    pub weights: [Row; 2],
+    /// What it begins with.
+    pub bias: i32,
 }
 
 /// The network that the engine plays with.
@@ -67,26 +74,28 @@ impl Net {
         if rest.take(8).ok() != Some(MAGIC) {
             return Err(BadNet::Foreign);
         }
-        let (inputs, hidden) = (rest.number()?, rest.number()?);
-        if (inputs, hidden) != (INPUTS as u16, HIDDEN as u16) {
-            return Err(BadNet::Size { inputs, hidden });
+        let (inputs, hidden, stages) = (rest.number()?, rest.number()?, rest.number()?);
+        if (inputs, hidden, stages) != (INPUTS as u16, HIDDEN as u16, STAGES as u16) {
+            return Err(BadNet::Size { inputs, hidden, stages });
         }
         let length = rest.number()?;
         let note = String::from_utf8(rest.take(length.into())?.to_vec()).map_err(|_| BadNet::Broken)?;
-        rest.expect(2 * NUMBERS + 4 + 8)?;
+        rest.expect(2 * NUMBERS + 4 * STAGES + 8)?;
         let (summed, sum) = bytes.split_at(bytes.len() - 8);
         if checksum(summed).to_le_bytes() != sum {
             return Err(BadNet::Broken);
         }
         let inputs = (0..INPUTS).map(|_| rest.row()).collect::<Result<_, _>>()?;
-        let net = Self {
-            note,
-            inputs,
-            bias: rest.row()?,
-            outputs: [rest.row()?, rest.row()?],
-            output_bias: i32::from_le_bytes(array(rest.take(4)?)),
-        };
-        let mut weights = net.outputs.iter().flat_map(|row| row.0);
+        let bias = rest.row()?;
+        let mut outputs: [Output; STAGES] = Default::default();
+        for output in &mut outputs {
+            output.weights = [rest.row()?, rest.row()?];
+        }
+        for output in &mut outputs {
+            output.bias = i32::from_le_bytes(array(rest.take(4)?));
+        }
+        let net = Self { note, inputs, bias, outputs };
+        let mut weights = net.outputs.iter().flat_map(|output| &output.weights).flat_map(|row| row.0);
         weights
             .find(|weight| weight.abs() > LARGEST_OUTPUT)
             .map_or(Ok(net), |weight| Err(BadNet::Weight(weight)))
@@ -96,13 +105,14 @@ impl Net {
     pub fn write(&self) -> Vec<u8> {
         let note = &self.note.as_bytes()[..self.note.floor_char_boundary(u16::MAX.into())];
         let mut bytes = MAGIC.to_vec();
-        for number in [INPUTS as u16, HIDDEN as u16, note.len() as u16] {
+        for number in [INPUTS as u16, HIDDEN as u16, STAGES as u16, note.len() as u16] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(note);
-        let rows = self.inputs.iter().chain([&self.bias]).chain(&self.outputs);
+        let weights = self.outputs.iter().flat_map(|output| &output.weights);
+        let rows = self.inputs.iter().chain([&self.bias]).chain(weights);
         bytes.extend(rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes));
-        bytes.extend(self.output_bias.to_le_bytes());
+        bytes.extend(self.outputs.iter().flat_map(|output| output.bias.to_le_bytes()));
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
@@ -171,6 +181,8 @@ pub enum BadNet {
         inputs: u16,
         /// How many hidden neurons of a side.
         hidden: u16,
+        /// How many stages of the game.
+        stages: u16,
     },
     /// Bytes are missing, or there are too many.
     Length {
@@ -189,9 +201,10 @@ impl fmt::Display for BadNet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => write!(f, "this is not a network of Regence"),
-            Self::Size { inputs, hidden } => {
-                write!(f, "a network of {inputs} inputs and {hidden} neurons, expected {INPUTS} and {HIDDEN}")
-            }
+            Self::Size { inputs, hidden, stages } => write!(
+                f,
+                "a network of {inputs} inputs, {hidden} neurons and {stages} stages, expected {INPUTS}, {HIDDEN} and {STAGES}"
+            ),
             Self::Length { bytes, expected } => write!(f, "{bytes} bytes, expected {expected}"),
             Self::Broken => write!(f, "the file is damaged: its checksum is wrong"),
             Self::Weight(weight) => {
@@ -220,8 +233,10 @@ mod tests {
             note: String::from("made up"),
             inputs: (0..INPUTS).map(row).collect(),
             bias: row(1),
-            outputs: [row(2), row(3)],
-            output_bias: -5,
+            outputs: std::array::from_fn(|stage| Output {
+                weights: [row(2 + stage), row(30 + stage)],
+                bias: stage as i32 - 5,
+            }),
         }
     }
 
@@ -254,13 +269,13 @@ mod tests {
         check(&changed, BadNet::Broken);
         let mut other = bytes;
         other[10] = 64;
-        check(&other, BadNet::Size { inputs: 768, hidden: 64 });
+        check(&other, BadNet::Size { inputs: 768, hidden: 64, stages: 8 });
     }
 
     #[test]
     fn a_weight_too_large_to_compute_with_is_refused() {
         let mut net = net();
-        net.outputs[1].0[3] = -200;
+        net.outputs[5].weights[1].0[3] = -200;
         check(&net.write(), BadNet::Weight(-200));
     }
 }

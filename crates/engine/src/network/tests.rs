@@ -26,8 +26,10 @@ fn made_up() -> Arc<Net> {
         note: String::new(),
         inputs: (0..INPUTS).map(|_| numbers.row(100)).collect(),
         bias: numbers.row(100),
-        outputs: [numbers.row(127), numbers.row(127)],
-        output_bias: 77,
+        outputs: std::array::from_fn(|stage| Output {
+            weights: [numbers.row(127), numbers.row(127)],
+            bias: 77 * stage as i32,
+        }),
     })
 }
 
@@ -111,8 +113,7 @@ fn huge_numbers_do_no_harm() {
         note: String::new(),
         inputs: vec![row(i16::MAX); INPUTS],
         bias: row(i16::MAX),
-        outputs: [row(127), row(127)],
-        output_bias: i32::MAX,
+        outputs: std::array::from_fn(|_| Output { weights: [row(127), row(127)], bias: i32::MAX }),
     };
     anew(&Arc::new(net), &Position::START);
 }

@@ -67,7 +67,7 @@ impl Thought {
         let mut lanes = [0.0; BLOCK];
         for (side, (neurons, inputs)) in hidden.iter_mut().zip(lesson.sides()).enumerate() {
             sum_up(numbers, inputs, neurons);
-            let weights = &numbers[OUTPUTS + side * HIDDEN..][..HIDDEN];
+            let weights = &numbers[outputs(lesson, side)..][..HIDDEN];
             for (neurons, weights) in neurons.chunks_exact(BLOCK).zip(weights.chunks_exact(BLOCK)) {
                 for ((lane, neuron), weight) in lanes.iter_mut().zip(neurons).zip(weights) {
                     let clamped = neuron.clamp(0.0, 1.0);
@@ -75,18 +75,18 @@ impl Thought {
                 }
             }
         }
-        let output = lanes.iter().sum::<f32>() + numbers[OUTPUT_BIAS];
+        let output = lanes.iter().sum::<f32>() + numbers[OUTPUT_BIAS + lesson.stage()];
         Self { hidden, expectation: sigmoid(output) }
     }
 
     /// Adds to `gradient` what would change the output, times `slope`.
     #[inline(always)]
     fn teach(&self, numbers: &[f32], lesson: &Lesson, slope: f32, gradient: &mut [f32]) {
-        gradient[OUTPUT_BIAS] += slope;
+        gradient[OUTPUT_BIAS + lesson.stage()] += slope;
         for (side, (neurons, inputs)) in self.hidden.iter().zip(lesson.sides()).enumerate() {
             let mut slopes = [0.0; HIDDEN];
-            let weights = &numbers[OUTPUTS + side * HIDDEN..][..HIDDEN];
-            let taught = &mut gradient[OUTPUTS + side * HIDDEN..][..HIDDEN];
+            let weights = &numbers[outputs(lesson, side)..][..HIDDEN];
+            let taught = &mut gradient[outputs(lesson, side)..][..HIDDEN];
             for index in 0..HIDDEN {
                 let clamped = neurons[index].clamp(0.0, 1.0);
                 taught[index] += slope * clamped * clamped;
@@ -100,6 +100,12 @@ impl Thought {
             }
         }
     }
+}
+
+/// Where the output's weights for the neurons of the side to move, or of the other, stand in a lesson's stage of the game.
+#[inline(always)]
+fn outputs(lesson: &Lesson, side: usize) -> usize {
+    OUTPUTS + (2 * lesson.stage() + side) * HIDDEN
 }
 
 /// The hidden neurons of a side that sees these inputs.
@@ -159,8 +165,10 @@ mod tests {
         let mut gradient = vec![0.0; SIZE];
         learn(&model.numbers, &records, 0.3, &mut gradient);
         let seen = (0..SIZE).filter(|&index| gradient[index] != 0.0);
-        let chosen: Vec<usize> =
-            seen.step_by(97).chain([BIAS + 5, OUTPUTS + 3, OUTPUTS + HIDDEN + 9, OUTPUT_BIAS]).collect();
+        let chosen: Vec<usize> = seen
+            .step_by(97)
+            .chain([BIAS + 5, OUTPUTS + 3, OUTPUTS + HIDDEN + 9, OUTPUT_BIAS, OUTPUT_BIAS + 7])
+            .collect();
         assert!(chosen.len() > 50);
         assert!(gradient[BIAS + 1].abs() + gradient[BIAS + 2].abs() < 1e-9, "clamped neurons do not learn");
         for index in chosen {

@@ -1,7 +1,7 @@
 //! A position as the network learns from it: the inputs each side sees, and how good it is.
 
 use crate::record;
-use regence_engine::network::{SCALE, Sight};
+use regence_engine::network::{SCALE, Sight, stage};
 use regence_rules::{Bitboard, Color, Piece, Role, Square};
 
 /// The most pieces a position can have.
@@ -44,6 +44,11 @@ impl Lesson {
         let for_white = results * f32::from(bytes[26]) / 2.0 + (1.0 - results) * thought;
         let target = if turn == Color::White { for_white } else { 1.0 - for_white };
         Self { count, sides, target }
+    }
+
+    /// The stage of the game.
+    pub fn stage(&self) -> usize {
+        stage(self.count)
     }
 
     /// The inputs that the side to move sees, and those that the other sees.

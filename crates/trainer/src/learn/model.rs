@@ -1,22 +1,22 @@
 //! The network while it learns: the same numbers as the engine's, but not yet rounded.
 
 use crate::random::Random;
-use regence_engine::network::{HIDDEN, HIDDEN_ONE, INPUTS, Net, OUTPUT_ONE, Row};
+use regence_engine::network::{HIDDEN, HIDDEN_ONE, INPUTS, Net, OUTPUT_ONE, Output, Row, STAGES};
 
 /// Where the hidden neurons' biases begin among the numbers.
 pub const BIAS: usize = INPUTS * HIDDEN;
-/// Where the output's weights begin.
+/// Where the output's weights begin: those of each stage, the side to move's first.
 pub const OUTPUTS: usize = BIAS + HIDDEN;
-/// Where the output's bias stands.
-pub const OUTPUT_BIAS: usize = OUTPUTS + 2 * HIDDEN;
+/// Where the output's biases begin.
+pub const OUTPUT_BIAS: usize = OUTPUTS + STAGES * 2 * HIDDEN;
 /// How many numbers there are.
-pub const SIZE: usize = OUTPUT_BIAS + 1;
+pub const SIZE: usize = OUTPUT_BIAS + STAGES;
 
 /// No weight may grow larger, or it would not fit when rounded.
 pub const LARGEST: f32 = 1.98;
 
-/// A network that learns: for each input what it adds to the hidden neurons; their biases; the output's weights for the side to
-/// move and for the other; the output's bias.
+/// A network that learns: for each input what it adds to the hidden neurons; their biases; for each stage of the game the output's
+/// weights for the side to move and for the other; for each stage the output's bias.
 #[derive(Clone)]
 pub struct Model {
     /// All numbers behind each other.
@@ -31,7 +31,11 @@ impl Model {
         // About 30 of the inputs are there at a time; the hidden neurons begin in the middle of where they can learn.
         numbers[..BIAS].iter_mut().for_each(|number| *number = spread(0.15));
         numbers[BIAS..OUTPUTS].fill(0.3);
-        numbers[OUTPUTS..OUTPUT_BIAS].iter_mut().for_each(|number| *number = spread(0.1));
+        // All stages begin alike: what most games share is learnt by each of them.
+        numbers[OUTPUTS..OUTPUTS + 2 * HIDDEN].iter_mut().for_each(|number| *number = spread(0.1));
+        for stage in 1..STAGES {
+            numbers.copy_within(OUTPUTS..OUTPUTS + 2 * HIDDEN, OUTPUTS + stage * 2 * HIDDEN);
+        }
         Self { numbers }
     }
 
@@ -40,13 +44,16 @@ impl Model {
         let rows = |range: std::ops::Range<usize>, one: i32| {
             self.numbers[range].chunks_exact(HIDDEN).map(move |numbers| row(numbers, one))
         };
-        let mut outputs = rows(OUTPUTS..OUTPUT_BIAS, OUTPUT_ONE);
+        let mut weights = rows(OUTPUTS..OUTPUT_BIAS, OUTPUT_ONE);
+        let bias = |stage: usize| self.numbers[OUTPUT_BIAS + stage] * (HIDDEN_ONE * OUTPUT_ONE) as f32;
         Net {
             note,
             inputs: rows(0..BIAS, HIDDEN_ONE).collect(),
             bias: row(&self.numbers[BIAS..OUTPUTS], HIDDEN_ONE),
-            outputs: std::array::from_fn(|_| outputs.next().unwrap_or_default()),
-            output_bias: (self.numbers[OUTPUT_BIAS] * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32,
+            outputs: std::array::from_fn(|stage| Output {
+                weights: std::array::from_fn(|_| weights.next().unwrap_or_default()),
+                bias: bias(stage).round() as i32,
+            }),
         }
     }
 
@@ -55,8 +62,10 @@ impl Model {
         let scaled = |row: &Row, one: i32| row.0.map(|number| f32::from(number) / one as f32);
         let mut numbers: Vec<f32> =
             net.inputs.iter().chain([&net.bias]).flat_map(|row| scaled(row, HIDDEN_ONE)).collect();
-        numbers.extend(net.outputs.iter().flat_map(|row| scaled(row, OUTPUT_ONE)));
-        numbers.push(net.output_bias as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32);
+        let weights = net.outputs.iter().flat_map(|output| &output.weights);
+        numbers.extend(weights.flat_map(|row| scaled(row, OUTPUT_ONE)));
+        numbers
+            .extend(net.outputs.iter().map(|output| output.bias as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32));
         Self { numbers }
     }
 }

@@ -28,7 +28,8 @@ fn games(name: &str, count: u64) -> PathBuf {
 /// The output of a rounded network, computed in the plainest way.
 fn plainly(net: &Net, position: &Position) -> i32 {
     let mut sum = 0;
-    for (color, weights) in [position.turn(), !position.turn()].into_iter().zip(&net.outputs) {
+    let output = &net.outputs[(position.board().pieces().count() - 1) / 4];
+    for (color, weights) in [position.turn(), !position.turn()].into_iter().zip(&output.weights) {
         let sight = Sight::new(color, position.king(color));
         for (neuron, weight) in weights.0.iter().enumerate() {
             let inputs = position.board().pieces().map(|(square, piece)| sight.input(piece, square));
@@ -39,7 +40,7 @@ fn plainly(net: &Net, position: &Position) -> i32 {
         }
     }
     let one = i64::from(HIDDEN_ONE * OUTPUT_ONE);
-    ((sum / i64::from(HIDDEN_ONE) + i64::from(net.output_bias)) * i64::from(SCALE) / one) as i32
+    ((sum / i64::from(HIDDEN_ONE) + i64::from(output.bias)) * i64::from(SCALE) / one) as i32
 }
 
 #[test]
