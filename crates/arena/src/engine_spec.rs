@@ -62,10 +62,24 @@ pub struct EngineSettings {
 impl EngineSettings {
     /// Takes in more. What was said before of the same thing is replaced; arguments add up.
     pub fn read(&mut self, text: &str) -> Result<(), SettingError> {
-        for setting in ENGINE_KEYS.settings(text)? {
+        let settings = ENGINE_KEYS.settings(text)?;
+        for &setting in &settings {
             self.take(setting)?;
         }
-        Ok(())
+        // What is said of all engines may be for the others; what is said of a level by name is for it.
+        let level = settings.iter().find(|setting| setting.key == "level" && !self.is_full());
+        match (level, settings.iter().find(|setting| is_for_programs(setting.key))) {
+            (Some(level), Some(&useless)) => Err(SettingError::bad(
+                useless,
+                format!("none beside level={}, which takes name=, tc=, st= and margin= alone", level.value),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it is our own engine at full strength, which is a program like others.
+    fn is_full(&self) -> bool {
+        self.opponent == Some(Opponent::Level(Level::Full))
     }
 
     fn take(&mut self, setting: Setting<'_>) -> Result<(), SettingError> {
@@ -104,6 +118,12 @@ impl EngineSettings {
         }
         Ok(())
     }
+}
+
+/// Whether only a program can do something with a setting.
+fn is_for_programs(key: &str) -> bool {
+    ["args", "arg", "dir", "nodes", "depth"].contains(&key)
+        || ENGINE_KEYS.families.iter().any(|family| key.starts_with(family))
 }
 
 /// Makes engines of what was said of each; two without names of their own are told apart by a number.
@@ -259,6 +279,12 @@ mod tests {
         assert!(matches!(specs[1].program, Program::Level(_)));
     }
 
+    #[test]
+    fn what_is_said_of_all_engines_need_not_be_for_levels() {
+        let specs = read("nodes=100 option.Hash=16", &["level=1200", "cmd=regence", "level=full depth=3"]);
+        assert_eq!(specs.map(|specs| specs.len()), Ok(3));
+    }
+
     #[track_caller]
     fn check_refused(own: &[&str], expected: &str) {
         assert_eq!(read("", own).expect_err("they are none"), expected, "{own:?}");
@@ -279,6 +305,11 @@ mod tests {
             &["cmd=a nodes=1 name=X", "cmd=b nodes=1 name=X"],
             "two engines are called 'X', expected different names",
         );
+        let useless =
+            "depth: expected none beside level=1200, which takes name=, tc=, st= and margin= alone, not '3'";
+        check_refused(&["level=1200 tc=8+1 depth=3"], useless);
+        let useless = "option.Hash: expected none beside level=wren, which takes name=, tc=, st= and margin= alone, not '4'";
+        check_refused(&["option.Hash=4 level=wren"], useless);
         check_refused(&["cmd="], "cmd: expected a program, not ''");
         check_refused(&["cmd=a option.=3"], "option.: expected a name after the dot, not '3'");
     }
