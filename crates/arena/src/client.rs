@@ -1,6 +1,6 @@
 //! An engine that is spoken to in UCI, with patience that ends.
 
-use crate::cpu_clock;
+use crate::cpu_clock::{self, Reading};
 use crate::engine_spec::EngineSpec;
 use crate::fault::{Fault, Halt};
 use crate::player::{Player, Question, Reply};
@@ -28,6 +28,14 @@ impl TimeSource {
     pub const fn is_available(self) -> bool {
         matches!(self, Self::Wall) || cpu_clock::IS_AVAILABLE
     }
+
+    /// What a process has computed so far, if that counts.
+    pub(crate) fn reading(self, process: u32) -> Option<Reading> {
+        match self {
+            Self::Wall => None,
+            Self::Cpu => Reading::of(process),
+        }
+    }
 }
 
 /// More lines than can wait to be read at a time.
@@ -53,23 +61,28 @@ pub struct Client {
     /// What it calls itself.
     title: String,
     options: Vec<EngineOption>,
+    /// What it had to say about its settings.
+    remarks: Vec<String>,
 }
 
 impl Client {
     /// Starts an engine, hears who it is, sets its options and waits until it is ready.
     pub fn start(spec: &EngineSpec, treatment: &Treatment) -> Result<Self, StartError> {
         let failed = |problem| StartError { engine: spec.name.clone(), problem };
-        let process = Process::start(spec)
+        let process = Process::start(spec, treatment.time)
             .map_err(|error| failed(StartProblem::Process { program: spec.program.clone(), error }))?;
-        let mut client =
-            Self { process, treatment: treatment.clone(), title: String::new(), options: Vec::new() };
+        let mut client = Self {
+            process,
+            treatment: treatment.clone(),
+            title: String::new(),
+            options: Vec::new(),
+            remarks: Vec::new(),
+        };
         let introduced = client.introduce();
         introduced.map_err(|halt| failed(StartProblem::of(halt, &client.process)))?;
         let settings = client.settings(spec).map_err(failed)?;
-        let prepared = settings.iter().try_for_each(|command| client.say(command));
-        prepared
-            .and_then(|()| client.sync())
-            .map_err(|halt| failed(StartProblem::of(halt, &client.process)))?;
+        let prepared = client.prepare(&settings);
+        prepared.map_err(|halt| failed(StartProblem::of(halt, &client.process)))?;
         Ok(client)
     }
 
@@ -81,6 +94,11 @@ impl Client {
     /// The options it has told of.
     pub fn options(&self) -> &[EngineOption] {
         &self.options
+    }
+
+    /// What it had to say about its settings: a file that it cannot read, a value that it does not take.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// Asks it to leave, and shows it the door if it does not.
@@ -126,6 +144,27 @@ impl Client {
             commands.push(chess960.command("true").map_err(StartProblem::Option)?);
         }
         Ok(commands)
+    }
+
+    /// Sets its options, and hears what it says to that.
+    fn prepare(&mut self, settings: &[String]) -> Result<(), Halt> {
+        /// Nobody wants to read more.
+        const MOST_REMARKS: usize = 5;
+        settings.iter().try_for_each(|command| self.say(command))?;
+        let mut remarks = Vec::new();
+        self.say("isready")?;
+        self.wait("readyok", self.treatment.patience, |line| {
+            match Said::read(&line.text) {
+                Said::ReadyOk => return Some(()),
+                Said::Info(info) if remarks.len() < MOST_REMARKS => {
+                    remarks.extend(info.strip_prefix("string ").map(str::to_owned));
+                }
+                _ => {}
+            }
+            None
+        })?;
+        self.remarks = remarks;
+        Ok(())
     }
 
     fn say(&mut self, line: &str) -> Result<(), Halt> {
@@ -215,19 +254,16 @@ impl Player for Client {
         self.say(question.position)?;
         // What it said since its last move answers nothing. One that never stops talking is not waited for.
         self.process.lines().try_iter().take(MOST_STALE_LINES).for_each(drop);
-        let cpu_before = self.process.cpu_time();
+        let cpu_before = self.process.computed();
         let asked = Instant::now();
         self.say(question.go)?;
         let mut info = Info::default();
         let (best, line) = self.hear_move(&mut info, question.within)?;
         let wall = line.at.saturating_duration_since(asked);
-        let time = match self.treatment.time {
-            TimeSource::Wall => wall,
-            TimeSource::Cpu => match (cpu_before, line.cpu) {
-                (Some(before), Some(after)) => after.since(&before),
-                // It has gone already, so the next question will say more.
-                _ => wall,
-            },
+        let time = match (cpu_before, line.cpu) {
+            (Some(before), Some(after)) => after.since(&before),
+            // What passed counts; or it has gone already, and the next question will say more.
+            _ => wall,
         };
         Ok(Reply { best, time, info })
     }

@@ -1,5 +1,6 @@
 //! An engine's process: lines in, lines out, and a sure end.
 
+use crate::client::TimeSource;
 use crate::cpu_clock::Reading;
 use crate::engine_spec::{EngineSpec, Program};
 use core::time::Duration;
@@ -17,7 +18,7 @@ pub struct Line {
     pub text: String,
     /// When it came.
     pub at: Instant,
-    /// What its process had computed by then; known for moves only.
+    /// What its process had computed by then; known for moves only, and where CPU time counts.
     pub cpu: Option<Reading>,
 }
 
@@ -27,11 +28,12 @@ pub struct Process {
     input: ChildStdin,
     lines: Receiver<Line>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    time: TimeSource,
 }
 
 impl Process {
-    /// Starts a program.
-    pub fn start(spec: &EngineSpec) -> io::Result<Self> {
+    /// Starts a program, of which this time counts.
+    pub fn start(spec: &EngineSpec, time: TimeSource) -> io::Result<Self> {
         /// So many lines may wait to be read. An engine that floods us waits, instead of filling the memory.
         const WAITING_LINES: usize = 4096;
         let mut child = command(spec)?.spawn()?;
@@ -40,9 +42,12 @@ impl Process {
             return Err(io::Error::other("its input and output cannot be had"));
         };
         let (sender, lines) = sync_channel(WAITING_LINES);
-        let process = Self { child, input, lines, last_words: Arc::default() };
+        let process = Self { child, input, lines, last_words: Arc::default(), time };
         let (id, heard, seen) = (process.child.id(), process.last_words.clone(), process.last_words.clone());
-        thread::Builder::new().spawn(move || listen(output, id, &sender, &heard))?;
+        thread::Builder::new().spawn(move || {
+            let computed = || time.reading(id);
+            listen(output, computed, &sender, &heard);
+        })?;
         thread::Builder::new().spawn(move || drain(errors, &seen))?;
         Ok(process)
     }
@@ -58,9 +63,9 @@ impl Process {
         &self.lines
     }
 
-    /// What it has computed so far.
-    pub fn cpu_time(&self) -> Option<Reading> {
-        Reading::of(self.child.id())
+    /// What it has computed so far, if CPU time counts.
+    pub fn computed(&self) -> Option<Reading> {
+        self.time.reading(self.child.id())
     }
 
     /// The last lines it said, on either output.
@@ -120,12 +125,17 @@ fn command(spec: &EngineSpec) -> io::Result<Command> {
     Ok(command)
 }
 
-fn listen(output: impl Read, process: u32, lines: &SyncSender<Line>, words: &Mutex<VecDeque<String>>) {
+fn listen(
+    output: impl Read,
+    computed: impl Fn() -> Option<Reading>,
+    lines: &SyncSender<Line>,
+    words: &Mutex<VecDeque<String>>,
+) {
     let mut output = BufReader::new(output);
     while let Some(text) = next_line(&mut output) {
         let at = Instant::now();
         let is_move = text.trim_start().starts_with("bestmove");
-        let cpu = if is_move { Reading::of(process) } else { None };
+        let cpu = if is_move { computed() } else { None };
         remember(words, text.clone());
         if lines.send(Line { text, at, cpu }).is_err() {
             return;

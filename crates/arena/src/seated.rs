@@ -30,6 +30,14 @@ impl Seated {
         }
     }
 
+    /// What an engine had to say about its settings.
+    pub(crate) fn remarks(&self) -> &[String] {
+        match self {
+            Self::Own(_) => &[],
+            Self::Engine(client) => client.remarks(),
+        }
+    }
+
     pub(crate) fn player(&mut self) -> &mut dyn Player {
         match self {
             Self::Own(player) => &mut **player,

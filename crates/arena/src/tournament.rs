@@ -82,12 +82,15 @@ impl Match {
         self.engines.iter().map(|engine| engine.name.clone()).collect()
     }
 
-    /// Starts each engine once, to see that it can be.
-    pub fn check_engines(&self, stop: &Stop) -> Result<(), StartError> {
+    /// Starts each engine once, to see that it can be; answers what they said about their settings, each after the engine's name.
+    pub fn check_engines(&self, stop: &Stop) -> Result<Vec<(String, String)>, StartError> {
+        let mut remarks = Vec::new();
         for engine in &self.engines {
-            Seated::start(engine, &self.treatment(stop.clone()))?.quit();
+            let seated = Seated::start(engine, &self.treatment(stop.clone()))?;
+            remarks.extend(seated.remarks().iter().map(|remark| (engine.name.clone(), remark.clone())));
+            seated.quit();
         }
-        Ok(())
+        Ok(remarks)
     }
 
     /// Plays all games, or as many as it takes. Nothing that was started is left running.

@@ -206,6 +206,16 @@ fn engines_that_cannot_play_are_named_before_the_match() {
 }
 
 #[test]
+fn what_engines_say_about_their_settings_is_heard() {
+    let of = a_match("depth=1 option.Hash=13", &["", "silent 0"], 1, LONG);
+    let of = Match { engines: of.engines[..1].to_vec(), ..of };
+    let said = of.check_engines(&Stop::default()).expect("it can play");
+    assert_eq!(said, [("E0".to_owned(), "13 is unlucky; the hash stays".to_owned())]);
+    let of = a_match("depth=1 option.Hash=12", &["", ""], 1, LONG);
+    assert_eq!(of.check_engines(&Stop::default()).expect("they can play"), []);
+}
+
+#[test]
 fn a_client_gives_up_at_once_when_everything_stops() {
     let of = a_match("depth=1", &["hang 1"], 1, LONG);
     let stop = Stop::default();

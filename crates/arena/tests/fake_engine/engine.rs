@@ -64,6 +64,7 @@ impl Engine {
                 say("id name Fake 1\nid author nobody\noption name Hash type spin default 1 min 1 max 64")?;
                 say("option name UCI_Chess960 type check default false\nuciok")
             }
+            ["setoption", "name", "Hash", "value", "13"] => say("info string 13 is unlucky; the hash stays"),
             ["isready"] => say("readyok"),
             ["position", "startpos"] => self.set_up(Position::START, &[]),
             ["position", "startpos", "moves", moves @ ..] => self.set_up(Position::START, moves),

@@ -99,8 +99,12 @@ impl MatchEngines {
     pub fn run(&self, out: &mut impl Write) -> Result<Answer, Error> {
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
         let mut file = self.pgn_out.as_ref().map(open_to_append).transpose().map_err(Error::Match)?;
-        self.of.check_engines(&stop).map_err(|error| Error::Match(MatchError::Start(error)))?;
+        let checked = self.of.check_engines(&stop);
+        let remarks = checked.map_err(|error| Error::Match(MatchError::Start(error)))?;
         let progress = Progress::start();
+        for (engine, remark) in remarks {
+            progress.say(&format!("regence: {} says: {}", engine.escape_debug(), remark.escape_debug()));
+        }
         let names = self.of.names();
         if self.of.sprt.is_none() && self.of.schedule.rounds() > self.of.openings.len() {
             progress.say(&format!(

@@ -15,7 +15,8 @@ Usage: regence match --engine SETTINGS... --engine SETTINGS... [--each SETTINGS.
 Settings of an engine; those after --each hold for all, and an engine's own come after them:
   cmd=PROGRAM            a path, or a name that the system finds; `regence` is this very program
   level=LEVEL            instead of a program, one of our own opponents: a rating from 400 to 2800, easy, medium,
-                         hard, very-hard, or the name of a person or a simple computer; it needs no limits
+                         hard, very-hard, or the name of a person or a simple computer; it needs no limits;
+                         or full, which is this program at its best, with limits
   name=NAME              what tables and games call it; without it, the name of the program
   args=WORDS  arg=WORD   what it is told on its command line; arg= may have spaces in it, and come again
   dir=FOLDER             where it runs
@@ -35,7 +36,7 @@ What is played:
                          as usual) or normalized (in units of how much a game's result varies)
   --format F             roundrobin (each against each) or gauntlet (the first against all others)
   --concurrency N        games at the same time; without it, 1
-  --openings FILE        PGN, or one FEN or EPD a line; without it, 500 of our own, 8 half-moves long
+  --openings FILE        PGN, a Polyglot book, or one FEN or EPD a line; without it, 500 of our own, 8 half-moves long
   --plies N              half-moves of each PGN game that are played; without it, all
   --order O              random (each once before any comes again) or sequential
   --seed N               another random order, and other games of our own opponents; without it, 0
@@ -52,8 +53,8 @@ moves:
 How it is done:
   --pgn-out FILE         games are added to this file as they end, with scores, depths and times in comments
   --event NAME           what PGN calls the match
-  --cpu-time             charge engines for what their process computed (all threads of it), not for what passed,
-                         nor for what the host of a virtual machine took; for busy machines; Linux only
+  --cpu-time             charge engines for what their process computed (all threads of it), not for what passed;
+                         for busy machines; Linux only
   --patience SECONDS     how long to wait for an engine to start, or to move without a clock, before it counts as
                          hanging; without it, 30
 
