@@ -11,6 +11,7 @@ pub use nowhere::Tablebase;
 pub use syzygy::Tablebase;
 
 use std::fmt;
+use std::path::PathBuf;
 
 /// How an ending ends if nobody errs, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,6 +35,8 @@ pub enum TablebaseError {
     NoTables(String),
     /// Another engine of this process has them open.
     InUse,
+    /// A file is no table, or not a whole one.
+    Damaged(PathBuf),
     /// They cannot be read.
     Unreadable,
     /// The library that reads them does not know this kind of machine.
@@ -44,6 +47,9 @@ impl fmt::Display for TablebaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoTables(path) => write!(f, "there are no Syzygy tables (.rtbw files) in '{path}'"),
+            Self::Damaged(file) => {
+                write!(f, "'{}' is not a whole Syzygy table; fetch it again, or take it away", file.display())
+            }
             Self::InUse => f.write_str("another engine of this process has Syzygy tables open"),
             Self::NotHere => f.write_str("Syzygy tables cannot be read on this kind of machine"),
             Self::Unreadable => f.write_str("the Syzygy tables cannot be read"),

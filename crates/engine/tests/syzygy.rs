@@ -50,6 +50,20 @@ fn mates(engine: &mut Engine<Judge>, fen: &str) {
     assert!(matches!(outcome, Some(Outcome::Win { winner: Color::White, .. })), "{fen}: {outcome:?}");
 }
 
+/// A table that is not whole must be refused by its name, before anybody reads beyond its end.
+#[track_caller]
+fn check_damaged(tables: &Path, name: &str, damage: impl Fn(&[u8]) -> Vec<u8>) {
+    let folder = std::env::temp_dir().join(format!("regence-damaged-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for file in ["KRvK.rtbw", "KRvK.rtbz"] {
+        let whole = std::fs::read(tables.join(file)).unwrap();
+        std::fs::write(folder.join(file), if file == name { damage(&whole) } else { whole }).unwrap();
+    }
+    let opened = Tablebase::open(folder.to_str().unwrap()).err();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(opened, Some(TablebaseError::Damaged(folder.join(name))));
+}
+
 // One test, as a process has its tables only once.
 #[test]
 fn endings_are_looked_up() {
@@ -59,6 +73,11 @@ fn endings_are_looked_up() {
         println!("skipped: {PACKAGE} cannot be fetched with pip; is there a network?");
         return;
     };
+    check_damaged(&folder, "KRvK.rtbw", |whole| whole[..whole.len() / 2].to_vec());
+    check_damaged(&folder, "KRvK.rtbz", |whole| whole[..whole.len() / 2].to_vec());
+    check_damaged(&folder, "KRvK.rtbw", |_| Vec::new());
+    check_damaged(&folder, "KRvK.rtbw", |whole| whole[..4].to_vec());
+    check_damaged(&folder, "KRvK.rtbw", |whole| [b"what", &whole[4..]].concat());
     let folder = folder.to_str().unwrap();
     let tables = Tablebase::open(&format!("/no such folder:{folder}")).expect("the tables open");
     assert_eq!(Tablebase::open(folder).err(), Some(TablebaseError::InUse));

@@ -5,8 +5,9 @@ use pyrrhic_rs::{
     Color as Side, DtzProbeValue, DtzResult, EngineAdapter, TBError, TableBases, WdlProbeResult,
 };
 use regence_rules::{Bitboard, CastlingSide, Color, Move, Position, Role, Square, UciMove};
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// Tables of endings. The library behind them keeps them once for a whole process.
 pub struct Tablebase {
@@ -18,9 +19,15 @@ impl Tablebase {
     /// Opens all tables in some folders, whose names have colons between them.
     pub fn open(path: &str) -> Result<Self, TablebaseError> {
         // Asked to look where there are none, the library would never look again.
-        let has_tables = path.split(':').any(|folder| !folder.is_empty() && has_tables(Path::new(folder)));
-        if !has_tables || path.contains('\0') {
+        let folders = path.split(':').filter(|folder| !folder.is_empty());
+        let tables: Vec<PathBuf> = folders.flat_map(|folder| tables_in(Path::new(folder))).collect();
+        let has_any = tables.iter().any(|table| kind(table) == Some(Kind::Results));
+        if !has_any || path.contains('\0') {
             return Err(TablebaseError::NoTables(path.to_owned()));
+        }
+        // The library believes whatever a file says, and reads beyond the end of one that was cut off.
+        if let Some(damaged) = tables.into_iter().find(|table| !is_whole(table)) {
+            return Err(TablebaseError::Damaged(damaged));
         }
         match TableBases::new(path) {
             Ok(tables) => {
@@ -107,9 +114,45 @@ fn verdict(found: WdlProbeResult) -> Verdict {
     }
 }
 
-fn has_tables(folder: &Path) -> bool {
-    let Ok(files) = fs::read_dir(folder) else { return false };
-    files.flatten().any(|file| file.path().extension().is_some_and(|extension| extension == "rtbw"))
+/// What a table tells of positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// How they end.
+    Results,
+    /// How far it is to there.
+    Distances,
+}
+
+/// What a file tells, by its name.
+fn kind(file: &Path) -> Option<Kind> {
+    match file.extension()?.to_str()? {
+        "rtbw" => Some(Kind::Results),
+        "rtbz" => Some(Kind::Distances),
+        _ => None,
+    }
+}
+
+/// The tables of a folder; none of one that cannot be read.
+fn tables_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    files.map(|file| file.path()).filter(|file| kind(file).is_some())
+}
+
+/// Whether a file begins as a table of its kind does, and has the length of one: blocks of 64 bytes, and a checksum of 16. To
+/// compute that of every table would take minutes.
+fn is_whole(table: &Path) -> bool {
+    let magic = match kind(table) {
+        Some(Kind::Results) => [0x71, 0xe8, 0x23, 0x5d],
+        Some(Kind::Distances) => [0xd7, 0x66, 0x0c, 0xa5],
+        None => return false,
+    };
+    let begins_rightly = || -> std::io::Result<bool> {
+        let mut file = File::open(table)?;
+        let mut first = [0; 4];
+        file.read_exact(&mut first)?;
+        Ok(first == magic && file.metadata()?.len() % 64 == 16)
+    };
+    begins_rightly().unwrap_or(false)
 }
 
 fn can_castle(position: &Position) -> bool {
