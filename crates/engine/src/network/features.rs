@@ -60,8 +60,12 @@ mod tests {
 
     #[test]
     fn a_game_goes_through_all_stages() {
-        let stages = [0, 1, 2, 4, 5, 8, 9, 28, 29, 32, 64].map(stage);
-        assert_eq!(stages, [0, 0, 0, 0, 1, 1, 2, 6, 7, 7, 7]);
+        let begins = [1, 5, 9, 13, 17, 21, 25, 29];
+        for pieces in 1..=32 {
+            let expected = begins.iter().filter(|&&begin| begin <= pieces).count() - 1;
+            assert_eq!(stage(pieces), expected, "{pieces} pieces");
+        }
+        assert_eq!([0, 64].map(stage), [0, 7]);
     }
 
     #[test]

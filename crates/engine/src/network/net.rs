@@ -31,7 +31,8 @@ pub const SCALE: i32 = 400;
 /// The output's weights may not be larger, or products with them would not fit.
 pub const LARGEST_OUTPUT: i16 = 127;
 
-const MAGIC: &[u8; 8] = b"Regence2";
+const MAGIC: &[u8; 7] = b"Regence";
+const FORMAT: u8 = b'2';
 const NUMBERS: usize = (INPUTS + 1 + 2 * STAGES) * HIDDEN;
 
 /// A network's numbers.
@@ -71,15 +72,19 @@ impl Net {
     /// Reads a network from the bytes of its file.
     pub fn read(bytes: &[u8]) -> Result<Self, BadNet> {
         let mut rest = Bytes { rest: bytes, whole: bytes.len() };
-        if rest.take(8).ok() != Some(MAGIC) {
+        if rest.take(7).ok() != Some(MAGIC) {
             return Err(BadNet::Foreign);
+        }
+        let format = rest.take(1)?[0];
+        if format != FORMAT {
+            return Err(BadNet::Format(format));
         }
         let (inputs, hidden, stages) = (rest.number()?, rest.number()?, rest.number()?);
         if (inputs, hidden, stages) != (INPUTS as u16, HIDDEN as u16, STAGES as u16) {
             return Err(BadNet::Size { inputs, hidden, stages });
         }
         let length = rest.number()?;
-        let note = String::from_utf8(rest.take(length.into())?.to_vec()).map_err(|_| BadNet::Broken)?;
+        let note = String::from_utf8_lossy(rest.take(length.into())?).into_owned();
         rest.expect(2 * NUMBERS + 4 * STAGES + 8)?;
         let (summed, sum) = bytes.split_at(bytes.len() - 8);
         if checksum(summed).to_le_bytes() != sum {
@@ -97,14 +102,14 @@ impl Net {
         let net = Self { note, inputs, bias, outputs };
         let mut weights = net.outputs.iter().flat_map(|output| &output.weights).flat_map(|row| row.0);
         weights
-            .find(|weight| weight.abs() > LARGEST_OUTPUT)
+            .find(|weight| weight.unsigned_abs() > LARGEST_OUTPUT.unsigned_abs())
             .map_or(Ok(net), |weight| Err(BadNet::Weight(weight)))
     }
 
     /// The bytes of its file.
     pub fn write(&self) -> Vec<u8> {
         let note = &self.note.as_bytes()[..self.note.floor_char_boundary(u16::MAX.into())];
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = [&MAGIC[..], &[FORMAT]].concat();
         for number in [INPUTS as u16, HIDDEN as u16, STAGES as u16, note.len() as u16] {
             bytes.extend(number.to_le_bytes());
         }
@@ -175,6 +180,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 pub enum BadNet {
     /// Something else altogether.
     Foreign,
+    /// A network in another form, older or newer.
+    Format(u8),
     /// A network of another shape.
     Size {
         /// How many inputs it has.
@@ -201,6 +208,9 @@ impl fmt::Display for BadNet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => write!(f, "this is not a network of Regence"),
+            Self::Format(format) => {
+                write!(f, "a network of format {}, expected {}", format.escape_ascii(), char::from(FORMAT))
+            }
             Self::Size { inputs, hidden, stages } => write!(
                 f,
                 "a network of {inputs} inputs, {hidden} neurons and {stages} stages, expected {INPUTS}, {HIDDEN} and {STAGES}"
@@ -251,6 +261,15 @@ mod tests {
     }
 
     #[test]
+    fn a_note_in_another_encoding_is_read_as_well_as_can_be() {
+        let mut bytes = net().write();
+        bytes.truncate(bytes.len() - 8);
+        bytes[16] = 0xff;
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        assert_eq!(Net::read(&bytes).map(|net| net.note), Ok(String::from("\u{fffd}ade up")));
+    }
+
+    #[test]
     fn the_network_in_the_program_can_be_read() {
         assert_ne!(Net::built_in().note, "");
     }
@@ -267,6 +286,11 @@ mod tests {
         let mut changed = bytes.clone();
         changed[1000] ^= 1;
         check(&changed, BadNet::Broken);
+        check(&bytes[..7], BadNet::Length { bytes: 7, expected: 8 });
+        let mut older = bytes.clone();
+        older[7] = b'1';
+        check(&older, BadNet::Format(b'1'));
+        assert_eq!(BadNet::Format(b'1').to_string(), "a network of format 1, expected 2");
         let mut other = bytes;
         other[10] = 64;
         check(&other, BadNet::Size { inputs: 768, hidden: 64, stages: 8 });
@@ -275,7 +299,9 @@ mod tests {
     #[test]
     fn a_weight_too_large_to_compute_with_is_refused() {
         let mut net = net();
-        net.outputs[5].weights[1].0[3] = -200;
-        check(&net.write(), BadNet::Weight(-200));
+        for weight in [128, -200, i16::MIN] {
+            net.outputs[5].weights[1].0[3] = weight;
+            check(&net.write(), BadNet::Weight(weight));
+        }
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::inline_always)] // The same code must melt into the function compiled for the better CPU.
 
 use super::lesson::{Lesson, sigmoid};
-use super::model::{BIAS, OUTPUT_BIAS, OUTPUTS};
+use super::model::{BIAS, OUTPUT_BIASES, outputs};
 use crate::record;
 use regence_engine::network::HIDDEN;
 
@@ -67,7 +67,7 @@ impl Thought {
         let mut lanes = [0.0; BLOCK];
         for (side, (neurons, inputs)) in hidden.iter_mut().zip(lesson.sides()).enumerate() {
             sum_up(numbers, inputs, neurons);
-            let weights = &numbers[outputs(lesson, side)..][..HIDDEN];
+            let weights = &numbers[outputs(lesson.stage(), side)..][..HIDDEN];
             for (neurons, weights) in neurons.chunks_exact(BLOCK).zip(weights.chunks_exact(BLOCK)) {
                 for ((lane, neuron), weight) in lanes.iter_mut().zip(neurons).zip(weights) {
                     let clamped = neuron.clamp(0.0, 1.0);
@@ -75,18 +75,18 @@ impl Thought {
                 }
             }
         }
-        let output = lanes.iter().sum::<f32>() + numbers[OUTPUT_BIAS + lesson.stage()];
+        let output = lanes.iter().sum::<f32>() + numbers[OUTPUT_BIASES + lesson.stage()];
         Self { hidden, expectation: sigmoid(output) }
     }
 
     /// Adds to `gradient` what would change the output, times `slope`.
     #[inline(always)]
     fn teach(&self, numbers: &[f32], lesson: &Lesson, slope: f32, gradient: &mut [f32]) {
-        gradient[OUTPUT_BIAS + lesson.stage()] += slope;
+        gradient[OUTPUT_BIASES + lesson.stage()] += slope;
         for (side, (neurons, inputs)) in self.hidden.iter().zip(lesson.sides()).enumerate() {
             let mut slopes = [0.0; HIDDEN];
-            let weights = &numbers[outputs(lesson, side)..][..HIDDEN];
-            let taught = &mut gradient[outputs(lesson, side)..][..HIDDEN];
+            let weights = &numbers[outputs(lesson.stage(), side)..][..HIDDEN];
+            let taught = &mut gradient[outputs(lesson.stage(), side)..][..HIDDEN];
             for index in 0..HIDDEN {
                 let clamped = neurons[index].clamp(0.0, 1.0);
                 taught[index] += slope * clamped * clamped;
@@ -100,12 +100,6 @@ impl Thought {
             }
         }
     }
-}
-
-/// Where the output's weights for the neurons of the side to move, or of the other, stand in a lesson's stage of the game.
-#[inline(always)]
-fn outputs(lesson: &Lesson, side: usize) -> usize {
-    OUTPUTS + (2 * lesson.stage() + side) * HIDDEN
 }
 
 /// The hidden neurons of a side that sees these inputs.
@@ -167,7 +161,7 @@ mod tests {
         let seen = (0..SIZE).filter(|&index| gradient[index] != 0.0);
         let chosen: Vec<usize> = seen
             .step_by(97)
-            .chain([BIAS + 5, OUTPUTS + 3, OUTPUTS + HIDDEN + 9, OUTPUT_BIAS, OUTPUT_BIAS + 7])
+            .chain([BIAS + 5, outputs(0, 0) + 3, outputs(7, 1) + 9, OUTPUT_BIASES, OUTPUT_BIASES + 7])
             .collect();
         assert!(chosen.len() > 50);
         assert!(gradient[BIAS + 1].abs() + gradient[BIAS + 2].abs() < 1e-9, "clamped neurons do not learn");

@@ -7,10 +7,16 @@ use regence_engine::network::{HIDDEN, HIDDEN_ONE, INPUTS, Net, OUTPUT_ONE, Outpu
 pub const BIAS: usize = INPUTS * HIDDEN;
 /// Where the output's weights begin: those of each stage, the side to move's first.
 pub const OUTPUTS: usize = BIAS + HIDDEN;
-/// Where the output's biases begin.
-pub const OUTPUT_BIAS: usize = OUTPUTS + STAGES * 2 * HIDDEN;
+/// Where the output's biases begin, one for each stage.
+pub const OUTPUT_BIASES: usize = OUTPUTS + STAGES * 2 * HIDDEN;
 /// How many numbers there are.
-pub const SIZE: usize = OUTPUT_BIAS + STAGES;
+pub const SIZE: usize = OUTPUT_BIASES + STAGES;
+
+/// Where a stage's weights of the output begin: those for the neurons of the side to move (0), or of the other (1).
+#[inline]
+pub const fn outputs(stage: usize, side: usize) -> usize {
+    OUTPUTS + (2 * stage + side) * HIDDEN
+}
 
 /// No weight may grow larger, or it would not fit when rounded.
 pub const LARGEST: f32 = 1.98;
@@ -32,9 +38,9 @@ impl Model {
         numbers[..BIAS].iter_mut().for_each(|number| *number = spread(0.15));
         numbers[BIAS..OUTPUTS].fill(0.3);
         // All stages begin alike: what most games share is learnt by each of them.
-        numbers[OUTPUTS..OUTPUTS + 2 * HIDDEN].iter_mut().for_each(|number| *number = spread(0.1));
+        numbers[OUTPUTS..outputs(1, 0)].iter_mut().for_each(|number| *number = spread(0.1));
         for stage in 1..STAGES {
-            numbers.copy_within(OUTPUTS..OUTPUTS + 2 * HIDDEN, OUTPUTS + stage * 2 * HIDDEN);
+            numbers.copy_within(OUTPUTS..outputs(1, 0), outputs(stage, 0));
         }
         Self { numbers }
     }
@@ -44,8 +50,8 @@ impl Model {
         let rows = |range: std::ops::Range<usize>, one: i32| {
             self.numbers[range].chunks_exact(HIDDEN).map(move |numbers| row(numbers, one))
         };
-        let mut weights = rows(OUTPUTS..OUTPUT_BIAS, OUTPUT_ONE);
-        let bias = |stage: usize| self.numbers[OUTPUT_BIAS + stage] * (HIDDEN_ONE * OUTPUT_ONE) as f32;
+        let mut weights = rows(OUTPUTS..OUTPUT_BIASES, OUTPUT_ONE);
+        let bias = |stage: usize| self.numbers[OUTPUT_BIASES + stage] * (HIDDEN_ONE * OUTPUT_ONE) as f32;
         Net {
             note,
             inputs: rows(0..BIAS, HIDDEN_ONE).collect(),

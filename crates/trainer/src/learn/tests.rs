@@ -5,9 +5,11 @@ use crate::generate;
 use crate::record::Record;
 use gradient::Thought;
 use lesson::Lesson;
-use regence_engine::network::{HIDDEN_ONE, Net, Network, OUTPUT_ONE, SCALE, Sight};
+use model::{OUTPUT_BIASES, outputs};
+use regence_engine::network::{HIDDEN_ONE, Net, Network, OUTPUT_ONE, SCALE, STAGES, Sight};
 use regence_engine::{Evaluation, Evaluator, Judge};
 use regence_rules::{Color, Position};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -23,6 +25,18 @@ fn games(name: &str, count: u64) -> PathBuf {
     };
     generate::generate(&path, &plan, |_, _| {}).unwrap();
     path
+}
+
+/// A network whose stages all differ.
+fn made_up() -> Model {
+    let mut model = Model::new(&mut Random::new(8));
+    model.numbers.iter_mut().for_each(|number| *number *= 2.0);
+    for stage in 0..STAGES {
+        let weights = &mut model.numbers[outputs(stage, 0)..outputs(stage + 1, 0)];
+        weights.iter_mut().for_each(|weight| *weight *= 1.0 - stage as f32 / 10.0);
+        model.numbers[OUTPUT_BIASES + stage] = stage as f32 / 5.0;
+    }
+    model
 }
 
 /// The output of a rounded network, computed in the plainest way.
@@ -49,11 +63,12 @@ fn the_engine_computes_what_the_trainer_has_learnt() {
     let records = read_all(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
     assert!(records.len() >= 1000, "{} positions", records.len());
-    let mut model = Model::new(&mut Random::new(8));
-    model.numbers.iter_mut().for_each(|number| *number *= 2.0);
+    let model = made_up();
     let net = Arc::new(model.rounded(String::new()));
     let mut network = Network::new(Arc::clone(&net));
+    let mut stages = HashSet::new();
     for bytes in &records[..1000] {
+        stages.insert(Lesson::new(bytes, 0.0).stage());
         let position = Record::unpack(bytes).unwrap().position;
         network.reset(&position);
         let found = network.evaluate(&position);
@@ -62,6 +77,13 @@ fn the_engine_computes_what_the_trainer_has_learnt() {
         let exact = (thought / (1.0 - thought)).ln() * SCALE as f32;
         assert!((exact - found as f32).abs() < 80.0, "{found}, expected about {exact}: {}", position.fen());
     }
+    assert!(stages.len() >= 5, "{stages:?}");
+}
+
+#[test]
+fn a_network_can_learn_on() {
+    let net = made_up().rounded(String::from("a note"));
+    assert_eq!(Model::from_net(&net).rounded(String::from("a note")), net);
 }
 
 #[test]
