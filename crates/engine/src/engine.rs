@@ -163,7 +163,7 @@ impl<E: Evaluator> Engine<E> {
         let shared = Arc::clone(&task.shared);
         thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
-                let task = Task { thread, nodes: u64::MAX, ..task.clone() };
+                let task = Task { thread, ..task.clone() };
                 let work = move || helper.deepen(situation, task, &mut Lines(&mut |_| {}));
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);

@@ -74,8 +74,8 @@ pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
 pub(crate) struct Shared {
     /// The search is over.
     pub(crate) over: AtomicBool,
-    /// What the helping threads have counted.
-    pub(crate) helpers_nodes: AtomicU64,
+    /// What all threads have counted, as far as they have told.
+    pub(crate) nodes: AtomicU64,
     /// What the threads are searching, if there is more than one.
     pub(crate) under_way: Option<UnderWay>,
     /// The searches of the root that one of them has finished.
@@ -125,6 +125,8 @@ pub(crate) struct Searcher<E> {
     /// Whether what is believed has changed since it was told.
     has_news: bool,
     nodes: u64,
+    /// How many of them the other threads know of.
+    told_nodes: u64,
     next_look: u64,
     deepest: usize,
     /// The depth of the search of the root under way.
@@ -163,6 +165,7 @@ impl<E: Evaluator> Searcher<E> {
             best: Vec::new(),
             has_news: false,
             nodes: 0,
+            told_nodes: 0,
             next_look: 0,
             deepest: 0,
             iteration: 0,
@@ -220,7 +223,8 @@ impl<E: Evaluator> Searcher<E> {
         self.frames.clear();
         self.roots = task.root_moves.iter().map(|&mv| RootMove::new(mv)).collect();
         self.best.clear();
-        (self.nodes, self.deepest, self.no_pass_before, self.stopped) = (0, 0, 0, false);
+        (self.nodes, self.told_nodes, self.deepest) = (0, 0, 0);
+        (self.no_pass_before, self.stopped) = (0, false);
         (self.verified_at, self.rounds, self.overtaken) = (None, 0, false);
         (self.outrun, self.answers) = (None, 0);
         self.next_look = LOOK_INTERVAL.min(task.nodes);
@@ -242,22 +246,27 @@ impl<E: Evaluator> Searcher<E> {
     /// Looks whether it is time to stop.
     #[cold]
     fn look_around(&mut self) {
-        if self.task.is_main() {
-            let all = self.nodes + self.task.shared.helpers_nodes.load(Relaxed);
-            self.stopped |= all >= self.task.nodes
-                || self.task.control.is_stopped()
-                || self.task.budget.is_used_up(&self.task.control);
+        let all = self.tell_nodes();
+        self.stopped |= all >= self.task.nodes;
+        self.stopped |= if self.task.is_main() {
+            self.task.control.is_stopped() || self.task.budget.is_used_up(&self.task.control)
         } else {
-            self.stopped |= self.task.shared.over.load(Relaxed);
-            self.task.shared.helpers_nodes.fetch_add(LOOK_INTERVAL, Relaxed);
-        }
+            self.task.shared.over.load(Relaxed)
+        };
         if !self.stopped && self.is_overtaken() {
             (self.stopped, self.overtaken) = (true, true);
         }
         if !self.stopped {
             self.look_whether_outrun();
         }
-        self.next_look = (self.nodes + LOOK_INTERVAL).min(self.task.nodes.max(self.nodes + 1));
+        self.next_look = self.nodes + LOOK_INTERVAL.min(self.task.nodes.saturating_sub(all).max(1));
+    }
+
+    /// Lets the other threads know how many positions this one has looked at; answers how many all have.
+    fn tell_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.told_nodes;
+        self.told_nodes = self.nodes;
+        self.task.shared.nodes.fetch_add(new, Relaxed) + new
     }
 
     /// Plays a move below the root.

@@ -211,6 +211,41 @@ fn games_against_itself_are_legal_to_the_end() {
 }
 
 #[test]
+fn several_threads_hold_a_limit_of_nodes_together() {
+    /// How many positions a thread looks at before it looks whether that is enough.
+    const GLANCE: u64 = 512;
+    let mut engine = engine();
+    engine.set_threads(3);
+    for limit in [1, 100, 2_000, 20_000] {
+        for _ in 0..10 {
+            engine.forget();
+            let mut told = 0;
+            let mut tell = |report: &Report| {
+                assert!(told <= report.nodes, "the count falls from {told} to {}", report.nodes);
+                told = report.nodes;
+            };
+            let situation = Position::START.into();
+            engine.search(&situation, &nodes(limit), &Arc::new(Control::default()), &mut tell);
+            assert!(engine.nodes() <= limit + 3 * GLANCE, "{} for {limit}", engine.nodes());
+        }
+    }
+}
+
+#[test]
+fn what_other_threads_have_looked_at_is_told_with_what_they_found() {
+    let mut engine = engine();
+    engine.set_threads(2);
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    for _ in 0..50 {
+        engine.forget();
+        let mut told = 0;
+        let mut tell = |report: &Report| told = report.nodes;
+        engine.search(&Position::START.into(), &limits, &Arc::new(Control::default()), &mut tell);
+        assert!(told > 100, "{told} nodes for four half-moves");
+    }
+}
+
+#[test]
 fn several_threads_find_a_mate_as_well() {
     let mut engine = engine();
     engine.set_threads(3);

@@ -7,7 +7,6 @@ use super::tuned::tuned;
 use super::{Node, Searcher, Task};
 use crate::score::{INFINITE, LEAST_MATE, MAX_PLY, Score, Value, is_mate};
 use crate::{Evaluator, Situation};
-use std::sync::atomic::Ordering::Relaxed;
 
 /// From this depth on, the next search is expected to end near where the last one did.
 const ASPIRATION_DEPTH: i32 = 5;
@@ -129,13 +128,14 @@ impl<E: Evaluator> Searcher<E> {
         if !self.task.is_main() {
             return;
         }
+        let nodes = self.tell_nodes();
         for (index, line) in self.best.iter().enumerate() {
             listener.line(&Report {
                 depth: line.depth as u32,
                 deepest: line.deepest as u32,
                 rank: index + 1,
                 score: Score::new(line.value),
-                nodes: self.nodes + self.task.shared.helpers_nodes.load(Relaxed),
+                nodes,
                 time: self.task.budget.elapsed(),
                 fullness: self.table.fullness(),
                 line: &line.moves,

@@ -134,7 +134,7 @@ impl<E: Evaluator> Searcher<E> {
             let is_loud = is_loud(&node.position, mv);
             // What was put off was found worth searching before.
             let may_leave_out = found.has_way_out() && self.task.may_leave_out() && turns.is_first();
-            if may_leave_out && comes_too_late(view, &mut picker, is_loud, found.tried) {
+            if may_leave_out && leaves_out_late(view, &mut picker, is_loud, found.tried) {
                 continue;
             }
             let child = node.after(mv);
@@ -275,8 +275,8 @@ impl<E: Evaluator> Searcher<E> {
     }
 }
 
-/// Whether a quiet move comes after so many others that it is not tried, and neither are those after it.
-fn comes_too_late(view: &View, picker: &mut Picker, is_loud: bool, tried: usize) -> bool {
+/// Whether a quiet move is left out because so many were tried before it; then the picker hands out no more of them.
+fn leaves_out_late(view: &View, picker: &mut Picker, is_loud: bool, tried: usize) -> bool {
     if is_late_enough(view, tried) {
         picker.skip_quiets();
     }

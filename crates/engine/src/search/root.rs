@@ -69,8 +69,14 @@ impl<E: Evaluator> Searcher<E> {
             (first..self.roots.len()).map(|index| (index, true)).collect();
         while let Some((index, is_first_time)) = turns.pop_front() {
             let (mv, tried) = (self.roots[index].mv, index - first + 1);
-            if tried > 1 && self.is_shared(depth) && self.is_known_to_others(&question, index, &mut found) {
-                continue;
+            if tried > 1 && self.is_shared(depth) {
+                self.hear_of_root(&question, &mut found);
+                if self.is_known_to_be_worse(&question, index, &found) {
+                    if !found.taken_over.contains(&index) {
+                        self.roots[index].value = -INFINITE;
+                    }
+                    continue;
+                }
             }
             if is_first_time && tried > 1 && self.is_under_way(&root.after(mv), depth) {
                 turns.push_back((index, false));
@@ -115,15 +121,10 @@ impl<E: Evaluator> Searcher<E> {
         (self.frames[1].cutoffs, self.frames[2].cutoffs) = (0, 0);
     }
 
-    /// Whether other threads have found a move to be no better than the best one, which may be theirs as well.
-    fn is_known_to_others(&mut self, question: &Question, index: usize, found: &mut FoundAtRoot) -> bool {
-        self.hear_of_root(question, found);
+    /// Whether other threads have found a move to be no better than the best one, which it may be itself.
+    fn is_known_to_be_worse(&self, question: &Question, index: usize, found: &FoundAtRoot) -> bool {
         let heard = self.task.shared.agreed.hear(self.rounds, question, self.roots[index].mv);
-        let is_known = matches!(heard, Heard::Value(value) if value <= found.alpha);
-        if is_known && !found.taken_over.contains(&index) {
-            self.roots[index].value = -INFINITE;
-        }
-        is_known
+        matches!(heard, Heard::Value(value) if value <= found.alpha)
     }
 
     /// Takes over the best move that other threads have found, if it is better than what was found here.
@@ -213,7 +214,9 @@ mod tests {
 
     /// A thread about to search the first position, after another has told what it thinks of one of the moves.
     fn told(index: usize, value: Value) -> (Searcher<Evaluation>, Node, Vec<Move>) {
-        let (searcher, root) = one_of_many(Position::START);
+        let (mut searcher, root) = one_of_many(Position::START);
+        // What they were worth in the search before.
+        searcher.roots.iter_mut().for_each(|root| root.value = 5);
         let mv = searcher.roots[index].mv;
         let reply = Position::START.play(mv).legal_moves()[3];
         let line = vec![mv, reply];
@@ -225,7 +228,6 @@ mod tests {
 
     #[test]
     fn a_better_move_of_another_thread_is_taken_over_with_its_line() {
-        // The last move is heard of after all others have been searched, too.
         for index in [1, 7, 19] {
             let (mut searcher, root, line) = told(index, WON);
             assert_eq!(searcher.search_root(&root, 0, WINDOW, &mut Lines(&mut |_| {})), WON);
@@ -235,6 +237,14 @@ mod tests {
             let worse = searcher.roots.iter().skip(1).filter(|root| root.value == -INFINITE);
             assert_eq!(worse.count(), searcher.roots.len() - 2, "all but the first move and the best");
         }
+    }
+
+    #[test]
+    fn a_better_move_that_was_found_at_the_very_end_is_taken_over_too() {
+        // Only the last move is left to be searched here, so nobody listens before it is done.
+        let (mut searcher, root, line) = told(19, WON);
+        assert_eq!(searcher.search_root(&root, 19, WINDOW, &mut Lines(&mut |_| {})), WON);
+        assert_eq!((searcher.roots[19].value, &searcher.roots[19].line), (WON, &line));
     }
 
     #[test]

@@ -226,6 +226,8 @@ impl<E: Evaluator> Searcher<E> {
             return value;
         }
         (self.stopped, self.overtaken) = (false, false);
+        // Whoever takes this over tells of what it took.
+        self.tell_nodes();
         self.task.shared.rounds.add(number, value, &self.roots);
         match self.task.shared.rounds.get(number) {
             Some(round) => self.take_over(round),
