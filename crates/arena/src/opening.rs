@@ -9,7 +9,7 @@ mod pgn;
 pub use error::{OpeningError, OpeningProblem};
 
 use regence_game::{AnyPosition, Random, Variant};
-use regence_rules::{Position, UciMove, chess960};
+use regence_rules::{Draw, Outcome, Position, UciMove, chess960};
 
 /// A start position, and moves that both sides are made to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,6 +91,12 @@ impl Openings {
     pub fn of_round(&self, round: usize) -> &Opening {
         &self.0[round % self.0.len()]
     }
+}
+
+/// How a game that begins here has ended already, if it has; between engines, what can be claimed is.
+fn end(position: &Position) -> Option<Outcome> {
+    let fifty = || position.can_claim_fifty().then_some(Outcome::Draw(Draw::FiftyMoves));
+    position.outcome().or_else(fifty)
 }
 
 /// Puts things in random order.
@@ -201,6 +207,10 @@ mod tests {
         check_refused(
             &format!("{PAWN}\r\r{castling}"),
             "line 3: FEN, column 47: castling needs a white king on e1 and a white rook on h1 (unless this is Chess960)",
+        );
+        check_refused(
+            "7k/5R2/6K1/8/8/8/8/8 w - - 100 90",
+            "line 1: the game would be over before it begins: Draw: fifty moves without a capture or a pawn move",
         );
         check_refused(
             "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",

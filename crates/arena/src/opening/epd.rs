@@ -1,6 +1,6 @@
 //! Openings as positions: one FEN or EPD a line.
 
-use super::{Opening, OpeningError, OpeningProblem};
+use super::{Opening, OpeningError, OpeningProblem, end};
 use regence_game::epd::{EpdFile, EpdFileError};
 
 /// Reads positions. Empty lines and those that begin with `#` are passed over.
@@ -16,7 +16,7 @@ pub fn read(text: &[u8], chess960: bool) -> Result<Vec<Opening>, OpeningError> {
             // Reading from memory cannot fail.
             Err(EpdFileError::Input(_)) => break,
         };
-        if let Some(outcome) = position.outcome() {
+        if let Some(outcome) = end(&position) {
             return Err(OpeningError { line: file.line(), problem: OpeningProblem::Over(outcome) });
         }
         openings.push(Opening::position(position));

@@ -1,6 +1,6 @@
 //! Openings as the beginnings of games.
 
-use super::{Opening, OpeningError, OpeningProblem};
+use super::{Opening, OpeningError, OpeningProblem, end};
 use regence_game::AnyPosition;
 use regence_game::pgn::{At, GameCheck, Movetext, Reader, Visitor};
 use regence_rules::{Position, UciMove};
@@ -78,7 +78,7 @@ impl Beginning {
             return Err(error);
         }
         let position = self.position()?;
-        match position.outcome() {
+        match end(&position) {
             Some(outcome) => Err(OpeningError { line: self.line, problem: OpeningProblem::Over(outcome) }),
             None => Ok(self.opening.unwrap_or_else(|| Opening::position(position))),
         }
