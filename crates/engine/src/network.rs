@@ -78,7 +78,7 @@ impl Evaluator for Network {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let [white, black] = self.stack.rows(&self.net, self.lanes, position);
         let sides = if position.turn() == Color::White { [white, black] } else { [black, white] };
-        let Output { weights, bias } = &self.net.outputs[stage(position.board().occupied().len() as usize)];
+        let Output { weights, bias } = &self.net.outputs[stage(position.board().occupied().len())];
         let sum = self.lanes.output(sides, weights);
         // A network from elsewhere may have numbers so large that hundredths of a pawn would not fit on the way.
         let output = i64::from(sum / HIDDEN_ONE) + i64::from(*bias);

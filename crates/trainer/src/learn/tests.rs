@@ -32,8 +32,9 @@ fn made_up() -> Model {
     let mut model = Model::new(&mut Random::new(8));
     model.numbers.iter_mut().for_each(|number| *number *= 2.0);
     for stage in 0..STAGES {
-        let weights = &mut model.numbers[outputs(stage, 0)..outputs(stage + 1, 0)];
-        weights.iter_mut().for_each(|weight| *weight *= 1.0 - stage as f32 / 10.0);
+        for weight in &mut model.numbers[outputs(stage, 0)..outputs(stage + 1, 0)] {
+            *weight *= 1.0 - stage as f32 / 10.0;
+        }
         model.numbers[OUTPUT_BIASES + stage] = stage as f32 / 5.0;
     }
     model
