@@ -116,6 +116,13 @@ fn command(spec: &EngineSpec) -> io::Result<Command> {
     };
     command.args(&spec.arguments).envs(spec.environment.iter().cloned());
     if let Some(folder) = &spec.folder {
+        // Otherwise the system would say of the program that it is not there.
+        if !folder.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::NotADirectory,
+                format!("there is no folder '{}'", folder.display()),
+            ));
+        }
         command.current_dir(folder);
     }
     // Ctrl-C reaches everything that shares our group; engines are told to quit by us.

@@ -190,6 +190,8 @@ fn check_refused(settings: &str, chess960: bool, patience: Duration, expected: &
 #[test]
 fn engines_that_cannot_play_are_named_before_the_match() {
     check_refused("cmd=/no/such/engine", false, LONG, "Bad: cannot start '/no/such/engine': ");
+    let folder = format!("Bad: cannot start '{FAKE}': there is no folder '/no/such/folder'");
+    check_refused(&format!("cmd={FAKE} dir=/no/such/folder"), false, LONG, &folder);
     let unknown = "Bad has no option 'Hsh', expected one of: Hash, UCI_Chess960";
     check_refused(&format!("cmd={FAKE} option.Hsh=3"), false, LONG, unknown);
     let range = "Bad: option Hash is '999', expected a number from 1 to 64";

@@ -94,6 +94,12 @@ fn a_game_that_is_over_is_said_to_be() {
 }
 
 #[test]
+fn players_without_names_are_question_marks() {
+    let text = answer(&["--pgn", "-", "--depth", "1"], "1. e4 *");
+    assert_eq!(text.lines().next(), Some("game 1: ? - ?"), "{text}");
+}
+
+#[test]
 fn every_position_of_every_game_has_a_row() {
     let text = answer(&["--pgn", "-", "--depth", "6"], GAMES);
     let names: Vec<String> =

@@ -180,7 +180,10 @@ impl Review<'_> {
         let Some(start) = &self.played.start else { return Ok(()) };
         seer.begin();
         if self.shape == Shape::Text {
-            let [white, black] = self.played.players.each_ref().map(|name| Visible(name.as_ref()));
+            // As PGN writes what is not known.
+            let shown =
+                |name: &String| if name.is_empty() { "?".into() } else { Visible(name.as_ref()).to_string() };
+            let [white, black] = self.played.players.each_ref().map(shown);
             writeln!(out, "game {}: {white} - {black}", self.number)?;
         }
         let mut situations = self.played.situations().into_iter();
