@@ -267,14 +267,18 @@ fn of_moves_those_count_that_come_before_the_first_that_is_none() {
 #[test]
 fn what_is_wrong_is_told_and_changes_nothing() {
     let good = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    for wrong in [
-        "position fen 4k3/8/8/8/8/8/8/4K2R x K - 0 1",
-        "position fen",
-        "position fen 9/8/8/8/8/8/8/8 w - - 0 1",
+    for (wrong, why) in [
+        ("4k3/8/8/8/8/8/8/4K2R x K - 0 1", "FEN, column 22: "),
+        ("", "FEN, column 1: "),
+        ("9/8/8/8/8/8/8/8 w - - 0 1", "FEN, column 1: "),
+        ("4k3/8/8/8/8/8/8/4K2R w", "FEN, column 23: 2 fields, expected 6"),
     ] {
+        let wrong_position = say(&format!("position fen {wrong}"));
         let said =
-            talk([say(good), say(wrong), say("go depth 1 searchmoves e1g1"), Step::Await("bestmove", 1)]);
+            talk([say(good), wrong_position, say("go depth 1 searchmoves e1g1"), Step::Await("bestmove", 1)]);
         assert_eq!(count(&said, "info string "), 1, "{wrong}: {said:?}");
+        let told = format!("info string '{wrong}' is no position, the last one stays: {why}");
+        assert_eq!(count(&said, &told), 1, "{said:?}");
         assert_eq!(count(&said, "bestmove e1g1"), 1, "{wrong}: {said:?}");
     }
     for wrong in

@@ -157,8 +157,10 @@ impl<W: Write> Drop for Session<'_, W> {
 /// Reads a FEN that may lack its clocks.
 fn read_fen(fields: &[&str]) -> Result<Position, regence_rules::ParseFenError> {
     let mut fen = fields.join(" ");
-    for clock in [" 0", " 1"].iter().skip(fields.len().saturating_sub(4)) {
-        fen += clock;
+    match fields.len() {
+        4 => fen += " 0 1",
+        5 => fen += " 1",
+        _ => {}
     }
     Position::from_fen_chess960(&fen)
 }
