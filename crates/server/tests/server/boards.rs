@@ -187,8 +187,8 @@ async fn a_line_is_reviewed_position_by_position() {
     assert_eq!(review[3]["score"], json!({"unit": "mate", "value": -1}));
     assert_eq!(review[4]["score"], Value::Null, "the game is over");
     assert_eq!((&review[0]["place"], &review[4]["expected"]), (&json!(0), &json!(0)));
-    // What was wrong, and how it all went.
-    assert_eq!((&review[3]["judgement"], &review[1]["remark"]), (&json!("blunder"), &Value::Null));
+    // What was wrong, and how it all went. (Whether 1. f3 deserves a remark, networks may disagree about.)
+    assert_eq!((&review[3]["judgement"], &review[2]["remark"]), (&json!("blunder"), &Value::Null));
     let remark = review[3]["remark"].as_str().unwrap_or_default();
     assert!(remark.starts_with("Allows mate: Qh4#. Better was "), "{remark}");
     let whole = ann.post(&path, json!({})).await.expect(200);
