@@ -2,7 +2,7 @@
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::io;
+use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,8 +29,39 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// A stream that ends when it was said.
+    pub fn ending<R: Read>(&self, input: R) -> impl Read + use<R> {
+        UntilStopped { input, stop: self.clone() }
+    }
+
     /// Whether it was said.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A stream that may end early.
+struct UntilStopped<R> {
+    input: R,
+    stop: Stop,
+}
+
+impl<R: Read> Read for UntilStopped<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.stop.is_set() { Ok(0) } else { self.input.read(buffer) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_without_end_ends_when_somebody_says_stop() {
+        let stop = Stop::default();
+        let mut input = stop.ending(io::repeat(0));
+        assert_eq!(input.read(&mut [0; 9]).unwrap(), 9);
+        stop.set();
+        assert_eq!(input.read(&mut [0; 9]).unwrap(), 0);
     }
 }

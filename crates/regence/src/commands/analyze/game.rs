@@ -28,11 +28,14 @@ pub fn run(
     out: &mut impl Write,
 ) -> Result<Answer, Error> {
     let refuse = |error| Error::Input { file: file.into(), error };
-    let mut reader = Reader::new(open(file)?);
+    let mut reader = Reader::new(analyst.stop().ending(open(file)?));
     let mut visitor = MainLine::new(Played::default());
     let (mut number, mut answer) = (0, Answer::Yes);
     let mut here = Here { analyst, live };
     while !here.is_stopped() && reader.read_game(&mut visitor).map_err(refuse)? {
+        if here.is_stopped() {
+            break; // in the middle of a game
+        }
         number += 1;
         let (played, end) = visitor.finish();
         match end {

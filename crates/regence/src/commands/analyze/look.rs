@@ -98,6 +98,11 @@ impl Analyst {
         self.lines
     }
 
+    /// How it hears that somebody has had enough.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// Whether somebody has had enough.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_set()
