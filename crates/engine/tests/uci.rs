@@ -468,9 +468,12 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     let (of_file, told) = judged_by(whole.to_str().unwrap());
     assert_eq!(of_file, built_in);
     assert!(told[0].starts_with("info string the network now: "), "{told:?}");
-    for (name, why) in
-        [(torn.to_str().unwrap(), "bytes, expected"), ("Cargo.toml", "not a network"), ("nowhere", "No such")]
-    {
+    for (name, why) in [
+        (torn.to_str().unwrap(), "bytes, expected"),
+        ("Cargo.toml", "not a network"),
+        ("/dev/zero", "not a network"),
+        ("nowhere", "No such"),
+    ] {
         let (score, told) = judged_by(name);
         assert_eq!(score, built_in);
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");

@@ -64,6 +64,9 @@ static BUILT_IN: LazyLock<Arc<Net>> = LazyLock::new(|| {
 });
 
 impl Net {
+    /// No file of a network is longer.
+    pub const LONGEST_FILE: usize = 16 + u16::MAX as usize + 2 * NUMBERS + 4 * STAGES + 8;
+
     /// The network that the engine plays with, unless somebody wishes for another.
     pub fn built_in() -> Arc<Self> {
         Arc::clone(&BUILT_IN)

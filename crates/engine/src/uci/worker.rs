@@ -13,7 +13,8 @@ use crate::{
 };
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -136,7 +137,10 @@ fn find_judge(name: &str) -> Result<Judge, String> {
     if name.eq_ignore_ascii_case(WRITTEN) {
         return Ok(Judge::written(Evaluation::default()));
     }
-    let bytes = std::fs::read(name).map_err(|error| error.to_string())?;
+    // Whatever is longer is no network, and some files never end.
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(|error| error.to_string())?;
+    file.take(Net::LONGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     let net = Net::read(&bytes).map_err(|error| error.to_string())?;
     Ok(Judge::network(Network::new(Arc::new(net))))
 }

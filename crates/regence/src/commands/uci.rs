@@ -49,6 +49,10 @@ impl regence_engine::uci::Book for Polyglot {
 fn open(name: &str) -> Result<Box<dyn regence_engine::uci::Book>, String> {
     let refuse = |why: &dyn Display| format!("'{name}' is no opening book: {why}");
     let file = File::open(name).map_err(|error| refuse(&error))?;
+    // Of pipes and devices nobody knows where they end.
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
+        return Err(refuse(&"it is no file"));
+    }
     let book = Book::new(file).map_err(|error| refuse(&error))?;
     // Other games should see other openings.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
