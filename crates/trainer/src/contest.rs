@@ -8,6 +8,7 @@ use crate::spsa::{MOST_THREADS, State};
 use regence_engine::{Engine, Judge, NoMemory, tuning};
 use regence_rules::{Color, Position};
 use std::fmt;
+use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -73,7 +74,7 @@ pub struct Plan<'a> {
     pub threads: u32,
 }
 
-/// Plays pairs of games, and tells of each. The threads take turns, so that the same plan gives the same games.
+/// Plays pairs of games, and tells of each. Each thread has its share of them, so that the same plan gives the same games.
 pub fn contest(plan: &Plan, told: impl Fn(&Standing) + Sync) -> Result<Standing, NoMemory> {
     let all = Mutex::new(Standing::default());
     let threads = plan.threads.clamp(1, MOST_THREADS as u32);
@@ -85,7 +86,7 @@ pub fn contest(plan: &Plan, told: impl Fn(&Standing) + Sync) -> Result<Standing,
                 scope.spawn(move || work(worker, plan, share, all, told))
             })
             .collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })?;
     Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

@@ -13,6 +13,7 @@ use adam::Adam;
 use model::{LARGEST, SIZE};
 use std::fs::File;
 use std::io::{self, Read};
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::thread;
 
@@ -108,7 +109,7 @@ fn descend(model: &Model, batch: &[[u8; record::SIZE]], gradients: &mut [Vec<f32
                 })
             })
             .collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).sum()
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
     });
     let scale = 1.0 / batch.len() as f32;
     let Some((first, others)) = gradients.split_first_mut() else { return loss };
@@ -126,7 +127,7 @@ fn loss(model: &Model, records: &[[u8; record::SIZE]], plan: Plan) -> f64 {
             .chunks(share)
             .map(|part| scope.spawn(move || gradient::loss(&model.numbers, part, plan.results)))
             .collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).sum()
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
     });
     sum / records.len().max(1) as f64
 }

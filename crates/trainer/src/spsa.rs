@@ -15,6 +15,7 @@ use regence_engine::{Judge, NoMemory};
 use regence_rules::Color;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -45,7 +46,7 @@ pub fn tune(state: State, plan: &Plan, told: impl Fn(&State) + Sync) -> Result<S
                 scope.spawn(move || work(worker, numbers, state, plan, told))
             })
             .collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })?;
     Ok(state.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
