@@ -142,7 +142,8 @@ pub fn spsa(wishes: &Wishes) -> Outcome {
         pairs: wishes.games.unwrap_or(30_000).div_ceil(2),
         nodes: wishes.nodes.unwrap_or(4000),
         threads: wishes.threads.unwrap_or(1),
-        judge: judge(wishes)?,
+        // The numbers are those of whoever plays with the network.
+        judge: judges::judge(wishes.judge.as_deref().unwrap_or(OsStr::new("network")))?,
     };
     let write = |state: &State| -> std::io::Result<()> {
         let beside = file.with_added_extension("new");
@@ -165,7 +166,12 @@ pub fn spsa(wishes: &Wishes) -> Outcome {
     Ok(())
 }
 
+/// How a network that knows something already is taught on: gently, and not for long.
+const RATE_OF_TEACHING_ON: f32 = 0.0005;
+const EPOCHS_OF_TEACHING_ON: usize = 5;
+
 /// A whole generation: games until there are enough positions, shuffled, learnt from, and the new network matched against the old judge.
+/// A judge that is a network is taught on; another one is where a new network comes from.
 pub fn generation(wishes: &Wishes) -> Outcome {
     let folder = only_file(wishes, "the generation's folder")?;
     std::fs::create_dir_all(folder)?;
@@ -184,13 +190,16 @@ pub fn generation(wishes: &Wishes) -> Outcome {
     let count = std::fs::metadata(&games)?.len() / record::SIZE as u64;
     shuffle(&Wishes { files: vec![games], write: Some(shuffled.clone()), ..Wishes::default() })?;
     println!("Learning");
-    let note = wishes.note.clone().or(Some(format!("{count} positions")));
+    let pupil = wishes.judge.clone().filter(|name| judges::is_network(name));
+    let teaching_on = pupil.is_some();
     let learnt = Wishes {
         files: vec![shuffled],
         write: Some(net.clone()),
-        judge: None,
+        judge: pupil,
+        rate: wishes.rate.or(teaching_on.then_some(RATE_OF_TEACHING_ON)),
+        epochs: wishes.epochs.or(teaching_on.then_some(EPOCHS_OF_TEACHING_ON)),
         threads,
-        note,
+        note: wishes.note.clone().or(Some(format!("{count} positions"))),
         ..wishes.clone()
     };
     learn(&learnt)?;

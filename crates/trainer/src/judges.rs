@@ -9,10 +9,16 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
+/// Whether a judge of this name is a network.
+pub fn is_network(name: &OsStr) -> bool {
+    let is_weights = Path::new(name).extension().is_some_and(|extension| extension == "rs");
+    !is_weights && name != "written" && name != "guesses"
+}
+
 /// The judge of this name: `network`, `written`, `guesses`, a file of weights (`.rs`) or of a network.
 pub fn judge(name: &OsStr) -> Result<Judge, Box<dyn Error>> {
     let path = Path::new(name);
-    if name == "written" || name == "guesses" || path.extension().is_some_and(|extension| extension == "rs") {
+    if !is_network(name) {
         return Ok(Judge::written(Evaluation::with_weights(weights(name)?)));
     }
     if name == "network" {

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Usage: cargo xtask train COMMAND [ARGUMENTS]
 
-  generation FOLDER  a whole generation: generate, shuffle, learn, match; an interrupted one goes on where it stopped
+  generation FOLDER  a whole generation: generate, shuffle, learn, match; games of an interrupted one are kept.
+                     A judge that is a network is taught on, at a rate of 0.0005 for 5 epochs if not said
       --positions N    how many positions to learn from, 20 million if not said
       --judge J        who plays the games, and whom the new network is matched against; `written` if not said
       --games N        games of the match, 1000 if not said
@@ -55,7 +56,7 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
   spsa FILE          tune the numbers of the search by games, and keep them in FILE with how far they have come; one that is there is carried on
       --games N        how many games in all, 30000 if not said
       --nodes N        positions looked at for a move, 4000 if not said
-      --judge J        who judges positions, `written` if not said
+      --judge J        who judges positions, `network` if not said
       --threads N      games at once, 1 if not said
 
 A judge is `network` (the one the engine plays with), `written` (the evaluation with the weights compiled in), `guesses` (with those before tuning), a file of weights that tune
