@@ -40,6 +40,9 @@ pub fn run() -> Result<(), String> {
         &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"],
         &[("REGENCE_POSTGRES", &postgres), ("REGENCE_NATS", &nats)],
     )?;
+    // All features make the numbers of the search changeable: here they are as in the program that is shipped.
+    let shipped = ["test", "--package", "regence-engine", "--package", "regence-levels", "--lib"];
+    steps.cargo("the engine as it is shipped", &shipped, &[])?;
     if !postgres.is_empty() && !nats.is_empty() {
         steps.step("a cluster", || cluster::try_out(&web::program("debug")))?;
     }

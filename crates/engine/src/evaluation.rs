@@ -31,7 +31,7 @@ pub use pair::Pair;
 pub use terms::{Term, Topic, WEIGHT_COUNT, Weights};
 pub use weights::WEIGHTS;
 
-use crate::Evaluator;
+use crate::{Evaluator, Numbers};
 use pawns::Skeletons;
 use regence_rules::attacks::{Sliders, Task, dispatch};
 use regence_rules::{Bitboard, ByColor, Color, Move, Position};
@@ -76,6 +76,8 @@ impl fmt::Debug for Evaluation {
 }
 
 impl Evaluator for Evaluation {
+    const NUMBERS: Numbers = Numbers::Guessed;
+
     fn reset(&mut self, _root: &Position) {}
 
     fn play(&mut self, _before: &Position, _mv: Move, _after: &Position) {}

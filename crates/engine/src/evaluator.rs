@@ -2,6 +2,15 @@
 
 use regence_rules::{Move, Position};
 
+/// Numbers of the search that no theory gives: margins, shares and the like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbers {
+    /// As they were guessed at first. They stay, for those who were measured with them.
+    Guessed,
+    /// As games have moved them, with the network for a judge.
+    Tuned,
+}
+
 /// Judges positions without looking ahead.
 ///
 /// The search tells it of every move played and taken back, so that it may keep what it has computed; one that keeps
@@ -10,6 +19,9 @@ use regence_rules::{Move, Position};
 ///
 /// A side that passes is not told of: no piece moves, and `evaluate` sees whose turn it is.
 pub trait Evaluator: Clone + Send {
+    /// The numbers that the search goes by with this judge.
+    const NUMBERS: Numbers;
+
     /// A search begins here; all moves played before are forgotten.
     fn reset(&mut self, root: &Position);
 

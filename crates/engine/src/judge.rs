@@ -1,7 +1,7 @@
 //! Who judges positions: a network, or the written evaluation.
 
 use crate::network::Network;
-use crate::{Evaluation, Evaluator};
+use crate::{Evaluation, Evaluator, Numbers};
 use regence_rules::{Color, Move, Position};
 
 /// A judge that is chosen while the program runs.
@@ -43,6 +43,8 @@ fn has_bare_king(position: &Position) -> bool {
 }
 
 impl Evaluator for Judge {
+    const NUMBERS: Numbers = Numbers::Tuned;
+
     fn reset(&mut self, root: &Position) {
         if let Some(network) = &mut self.network {
             network.reset(root);

@@ -28,7 +28,7 @@ pub use bench::{Bench, USUAL_DEPTH};
 pub use control::Control;
 pub use engine::{Engine, NoMemory};
 pub use evaluation::Evaluation;
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Numbers};
 pub use judge::Judge;
 pub use limits::{Clock, Limits};
 pub use score::Score;

@@ -17,7 +17,7 @@ pub use features::{INPUTS, STAGES, Sight, stage};
 pub use lanes::{Lanes, Row};
 pub use net::{BadNet, HIDDEN, HIDDEN_ONE, LARGEST_OUTPUT, Net, OUTPUT_ONE, Output, SCALE};
 
-use crate::Evaluator;
+use crate::{Evaluator, Numbers};
 use regence_rules::{Color, Move, Position};
 use stack::Stack;
 use std::fmt;
@@ -61,6 +61,8 @@ impl fmt::Debug for Network {
 }
 
 impl Evaluator for Network {
+    const NUMBERS: Numbers = Numbers::Tuned;
+
     fn reset(&mut self, root: &Position) {
         self.stack.reset(root);
     }

@@ -152,9 +152,9 @@ impl<E: Evaluator> Searcher<E> {
         Self {
             evaluator,
             table,
-            history: History::new(),
-            correction: Correction::new(),
-            reductions: Reductions::new(),
+            history: History::new(E::NUMBERS),
+            correction: Correction::new(E::NUMBERS),
+            reductions: Reductions::new(E::NUMBERS),
             frames: Frames::new(),
             arena: Vec::with_capacity(4096),
             put_off: Vec::new(),
@@ -202,7 +202,7 @@ impl<E: Evaluator> Searcher<E> {
         // They are computed from numbers that may have been moved.
         #[cfg(feature = "tuning")]
         {
-            self.reductions = Reductions::new();
+            self.reductions = Reductions::new(E::NUMBERS);
         }
     }
 

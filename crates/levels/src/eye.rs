@@ -2,7 +2,7 @@
 
 use crate::chance::{bell, mix};
 use crate::manners::manners;
-use regence_engine::{Evaluation, Evaluator};
+use regence_engine::{Evaluation, Evaluator, Numbers};
 use regence_game::person::Style;
 use regence_rules::{Color, Move, Piece, Position, Rank, Role};
 
@@ -156,6 +156,9 @@ fn index(piece: Piece) -> usize {
 
 /// So that the engine can search with this eye.
 impl Evaluator for Eye {
+    /// Levels are as strong as they were measured to be, however the engine is tuned.
+    const NUMBERS: Numbers = Numbers::Guessed;
+
     fn reset(&mut self, _root: &Position) {}
 
     fn play(&mut self, _before: &Position, _mv: Move, _after: &Position) {}

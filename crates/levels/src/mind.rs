@@ -289,6 +289,30 @@ mod tests {
         [quiet, sharp].into_iter().chain(to_win_back).collect()
     }
 
+    /// What levels that search think of positions, as on the day their strength was measured.
+    #[test]
+    fn levels_think_as_they_did_when_they_were_measured() {
+        let middlegame = "r4rk1/1bqnbppp/pp1ppn2/8/2PNP3/1PN1BP2/P2QB1PP/2R2RK1 b - - 3 13";
+        let endgame = "8/5pk1/4p1p1/3pP2p/1p1P3P/1P3PP1/5K2/8 w - - 0 40";
+        for (fen, elo, seed, uci, worth) in [
+            (middlegame, 1900, 0, "a8e8", 0),
+            (middlegame, 2200, 0, "a8e8", -65),
+            (middlegame, 2500, 1, "d7e5", -39),
+            (endgame, 1900, 0, "g3g4", 5),
+            (endgame, 2200, 0, "f2e2", -24),
+            (endgame, 2500, 1, "g3g4", -42),
+        ] {
+            let situation = Situation::new(Position::from_fen(fen).unwrap());
+            let choice = Mind::new(Level::Elo(elo), seed).choose(&situation).unwrap();
+            assert_eq!(
+                (choice.mv.uci().to_string().as_str(), choice.worth),
+                (uci, Some(worth)),
+                "level {elo} thinks otherwise now: keep the change from the levels, or measure them anew \
+                 with `regence calibrate`"
+            );
+        }
+    }
+
     #[test]
     fn whoever_has_no_time_plays_something_all_the_same() {
         let stopped = Arc::<Control>::default();

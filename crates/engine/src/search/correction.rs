@@ -2,6 +2,7 @@
 
 use super::history::Step;
 use super::tuned::tuned;
+use crate::Numbers;
 use crate::score::{LARGEST_EVAL, Value};
 use regence_rules::{Bitboard, Color, Position, Role};
 
@@ -22,14 +23,15 @@ const PARTS: i32 = 256;
 
 tuned! {
     /// How much of each correction is believed, in parts.
-    pawns_share = 171, 40..=340;
-    minors_share = 85, 0..=200;
-    pieces_share = 85, 0..=200;
-    last_move_share = 85, 0..=200;
+    pawns_share = 171 => 192, 40..=340;
+    minors_share = 85 => 71, 0..=200;
+    pieces_share = 85 => 83, 0..=200;
+    last_move_share = 85 => 97, 0..=200;
 }
 
 /// What the evaluation has been off by, by pawns, by each side's pieces, by minor pieces and by the last move.
 pub(super) struct Correction {
+    numbers: Numbers,
     pawns: Vec<i16>,
     minors: Vec<i16>,
     pieces: [Vec<i16>; 2],
@@ -45,9 +47,15 @@ struct Places {
 }
 
 impl Correction {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(numbers: Numbers) -> Self {
         let table = || vec![0; 2 * SIZE];
-        Self { pawns: table(), minors: table(), pieces: [table(), table()], last_move: vec![0; 2 * 12 * 64] }
+        Self {
+            numbers,
+            pawns: table(),
+            minors: table(),
+            pieces: [table(), table()],
+            last_move: vec![0; 2 * 12 * 64],
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -63,10 +71,10 @@ impl Correction {
         let read = |table: &[i16], place: usize| i32::from(table[place]);
         let pieces = read(&self.pieces[0], places.pieces[0]) + read(&self.pieces[1], places.pieces[1]);
         let last_move = places.last_move.map_or(0, |place| read(&self.last_move, place));
-        let sum = read(&self.pawns, places.pawns) * pawns_share()
-            + read(&self.minors, places.minors) * minors_share()
-            + pieces * pieces_share()
-            + last_move * last_move_share();
+        let sum = read(&self.pawns, places.pawns) * pawns_share(self.numbers)
+            + read(&self.minors, places.minors) * minors_share(self.numbers)
+            + pieces * pieces_share(self.numbers)
+            + last_move * last_move_share(self.numbers);
         (eval + sum / (PARTS * GRAIN)).clamp(-LARGEST_EVAL, LARGEST_EVAL)
     }
 
@@ -125,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_errs_the_same_way_again_and_again_is_corrected() {
-        let (mut correction, position) = (Correction::new(), Position::START);
+        let (mut correction, position) = (Correction::new(Numbers::Tuned), Position::START);
         assert_eq!(correction.correct(&position, None, 10), 10);
         for _ in 0..200 {
             correction.teach(&position, None, 10, 40);

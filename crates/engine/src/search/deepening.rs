@@ -16,7 +16,7 @@ const ASPIRATION_GROWTH: Value = 2;
 
 tuned! {
     /// How near, at first.
-    aspiration = 14, 5..=40;
+    aspiration = 14 => 15, 5..=40;
 }
 
 /// How often a fail-high makes the next try shallower.
@@ -72,7 +72,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Aspiration: searches a small window around the value of last time, and a larger one if the truth lies outside.
     fn aspire(&mut self, root: &Node, first: usize, depth: i32, listener: &mut dyn Listener) {
         let earlier = self.roots[first].earlier;
-        let mut width = aspiration() + earlier.abs() / 64;
+        let mut width = aspiration(E::NUMBERS) + earlier.abs() / 64;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= ASPIRATION_DEPTH && !is_mate(earlier) {
             (alpha, beta) = (earlier - width, earlier + width);

@@ -19,10 +19,10 @@ const PARTS: i32 = 64;
 
 tuned! {
     /// How far below the table's value all other moves must stay, for each half-move, in parts.
-    singular_margin = 96, 20..=220;
+    singular_margin = 96 => 101, 20..=220;
 
     /// So far below, the move is extended by two.
-    double_margin = 18, 0..=60;
+    double_margin = 18 => 18, 0..=60;
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -43,7 +43,7 @@ impl<E: Evaluator> Searcher<E> {
         if !is_tried {
             return Ok(0);
         }
-        let lowered = known.value - singular_margin() * depth / PARTS;
+        let lowered = known.value - singular_margin(E::NUMBERS) * depth / PARTS;
         self.frames[ply].excluded = Some(mv);
         let value =
             self.search::<false>(view.node, lowered - 1, lowered, (depth - 1) / 2, ply, view.expects_cut);
@@ -52,8 +52,9 @@ impl<E: Evaluator> Searcher<E> {
             return Ok(0);
         }
         if value < lowered {
-            let is_double =
-                !is_pv && value < lowered - double_margin() && self.frames[ply].doubled < MOST_DOUBLED;
+            let is_double = !is_pv
+                && value < lowered - double_margin(E::NUMBERS)
+                && self.frames[ply].doubled < MOST_DOUBLED;
             self.frames[ply].doubled += u8::from(is_double);
             return Ok(1 + i32::from(is_double));
         }

@@ -2,6 +2,7 @@
 
 use super::setting::{STRUCTURES, Setting};
 use super::tuned::tuned;
+use crate::Numbers;
 use regence_rules::{Color, Move, Piece, Position, Role, Square};
 
 /// Where every number here stays within, to either side.
@@ -30,35 +31,35 @@ fn piece_index(piece: Piece) -> usize {
 
 tuned! {
     /// What a success counts: so much for each half-move of depth less the first, and at the most.
-    bonus_a_ply = 170, 60..=350;
-    bonus_less = 60, 0..=300;
-    bonus_most = 1700, 600..=3500;
+    bonus_a_ply = 170 => 186, 60..=350;
+    bonus_less = 60 => 72, 0..=300;
+    bonus_most = 1700 => 1767, 600..=3500;
 
     /// What a failure counts.
-    malus_a_ply = 170, 60..=350;
-    malus_less = 60, 0..=300;
-    malus_most = 1700, 600..=3500;
+    malus_a_ply = 170 => 170, 60..=350;
+    malus_less = 60 => 53, 0..=300;
+    malus_most = 1700 => 1759, 600..=3500;
 
     /// How much a move's history under this pawn structure counts, in parts.
-    structure_share = 64, 0..=128;
-
+    structure_share = 64 => 62, 0..=128;
 }
 
 /// Shares are in so many parts of the whole.
 const PARTS: i32 = 64;
 
 /// What a remembered success of this depth counts.
-pub(super) fn bonus(depth: i32) -> i32 {
-    (bonus_a_ply() * depth - bonus_less()).clamp(1, bonus_most())
+pub(super) fn bonus(depth: i32, numbers: Numbers) -> i32 {
+    (bonus_a_ply(numbers) * depth - bonus_less(numbers)).clamp(1, bonus_most(numbers))
 }
 
 /// What a remembered failure of this depth counts against a move.
-pub(super) fn malus(depth: i32) -> i32 {
-    (malus_a_ply() * depth - malus_less()).clamp(1, malus_most())
+pub(super) fn malus(depth: i32, numbers: Numbers) -> i32 {
+    (malus_a_ply(numbers) * depth - malus_less(numbers)).clamp(1, malus_most(numbers))
 }
 
 /// How well moves have done, by several of their traits.
 pub(super) struct History {
+    numbers: Numbers,
     /// Quiet moves by side, threats, from and to.
     quiet: Vec<i16>,
     /// Captures by piece, target and what is taken.
@@ -70,13 +71,19 @@ pub(super) struct History {
 }
 
 impl History {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(numbers: Numbers) -> Self {
         Self {
+            numbers,
             quiet: vec![0; 2 * 4 * 64 * 64],
             capture: vec![0; STEPS * 8],
             continuation: vec![0; STEPS * STEPS],
             structure: vec![0; STRUCTURES * STEPS],
         }
+    }
+
+    /// Which numbers it counts by.
+    pub(super) fn numbers(&self) -> Numbers {
+        self.numbers
     }
 
     pub(super) fn clear(&mut self) {
@@ -96,7 +103,7 @@ impl History {
             + one
             + two
             + four / 2
-            + structure * structure_share() / PARTS
+            + structure * structure_share(self.numbers) / PARTS
     }
 
     /// How well a move has done as an answer to a step.
@@ -204,12 +211,12 @@ mod tests {
 
     #[test]
     fn what_did_well_is_known_by_its_answers_too() {
-        let mut history = History::new();
+        let mut history = History::new(Numbers::Tuned);
         let position = Position::START;
         let mv = position.resolve("g1f3".parse().unwrap()).unwrap();
         let after = Setting::new(&position, [Some(Step(7)), None, None]);
         let elsewhere = Setting { before: [None; 3], ..after };
-        let structure = 500 * structure_share() / PARTS;
+        let structure = 500 * structure_share(Numbers::Tuned) / PARTS;
         history.teach_quiet(Color::White, mv, &after, 500);
         assert_eq!(history.of_quiet(Color::White, mv, &after), 1_000 + structure);
         assert_eq!(history.of_quiet(Color::White, mv, &elsewhere), 500 + structure);

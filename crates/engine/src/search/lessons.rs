@@ -20,10 +20,10 @@ const EVAL_MOST: i32 = 800;
 
 tuned! {
     /// How much it counts for a move that nothing was found against it, in parts of what a refutation counts.
-    refuting_share = 48, 0..=128;
+    refuting_share = 48 => 55, 0..=128;
 
     /// How much a point of evaluation that a move has won or lost counts.
-    eval_share = 5, 0..=20;
+    eval_share = 5 => 4, 0..=20;
 }
 
 /// What has been found among the moves of a node so far.
@@ -98,7 +98,7 @@ impl<E: Evaluator> Searcher<E> {
             self.teach_earlier(
                 view.ply,
                 !view.node.position.turn(),
-                bonus(view.depth) * refuting_share() / PARTS,
+                bonus(view.depth, E::NUMBERS) * refuting_share(E::NUMBERS) / PARTS,
             );
         }
         if view.excluded.is_some() {
@@ -121,7 +121,8 @@ impl<E: Evaluator> Searcher<E> {
     /// A move has refuted the one before: it did well, and those tried before it did not.
     fn teach_moves(&mut self, view: &View, found: &Found, best: Move) {
         let (position, ply) = (&view.node.position, view.ply);
-        let (turn, change, against) = (position.turn(), bonus(view.depth), malus(view.depth));
+        let (turn, change, against) =
+            (position.turn(), bonus(view.depth, E::NUMBERS), malus(view.depth, E::NUMBERS));
         let setting = self.frames[ply].setting;
         if is_loud(position, best) {
             self.history.teach_capture(position, best, change);
@@ -159,14 +160,14 @@ impl<E: Evaluator> Searcher<E> {
             && view.ply > 1
         {
             let (setting, turn) = (parent.setting, !view.node.position.turn());
-            let change = (-(before + now) * eval_share()).clamp(-EVAL_MOST, EVAL_MOST);
+            let change = (-(before + now) * eval_share(E::NUMBERS)).clamp(-EVAL_MOST, EVAL_MOST);
             self.history.teach_anywhere(turn, mv, &setting, change);
         }
     }
 
     /// A late quiet move was worth a second look: it did well if it kept its promise.
     pub(super) fn teach_late_move(&mut self, view: &View, mv: Move, failed: bool) {
-        let change = if failed { -malus(view.depth) } else { bonus(view.depth) };
+        let change = if failed { -malus(view.depth, E::NUMBERS) } else { bonus(view.depth, E::NUMBERS) };
         let setting = self.frames[view.ply].setting;
         self.history.teach_answer(view.node.position.turn(), mv, &setting, change);
     }

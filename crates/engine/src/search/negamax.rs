@@ -11,8 +11,8 @@ use super::setting::Setting;
 use super::sharing::{Others, Turns};
 use super::tuned::tuned;
 use super::view::{Known, View};
-use crate::Evaluator;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Value, mated_at};
+use crate::{Evaluator, Numbers};
 use regence_rules::Move;
 
 /// Below this depth a node without a known move is searched as it is.
@@ -20,8 +20,8 @@ const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 tuned! {
     /// A late move that comes out so much better than the best so far is searched deeper than it would be; one that hardly does, less.
-    deeper_margin = 60, 10..=2000;
-    shallower_margin = 8, 0..=40;
+    deeper_margin = 60 => 117, 10..=2000;
+    shallower_margin = 8 => 9, 0..=40;
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -134,7 +134,7 @@ impl<E: Evaluator> Searcher<E> {
             let is_loud = is_loud(&node.position, mv);
             // What was put off was found worth searching before.
             let may_leave_out = found.has_way_out() && self.task.may_leave_out() && turns.is_first();
-            if may_leave_out && leaves_out_late(view, &mut picker, is_loud, found.tried) {
+            if may_leave_out && leaves_out_late(view, &mut picker, is_loud, found.tried, E::NUMBERS) {
                 continue;
             }
             let child = node.after(mv);
@@ -218,8 +218,8 @@ impl<E: Evaluator> Searcher<E> {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true);
             if value > alpha && !self.stopped {
                 // What came out far better than all before deserves more than what just did.
-                let deeper = i32::from(value > found.best + deeper_margin());
-                let shallower = i32::from(value < found.best + shallower_margin());
+                let deeper = i32::from(value > found.best + deeper_margin(E::NUMBERS));
+                let shallower = i32::from(value < found.best + shallower_margin(E::NUMBERS));
                 let depth = depth + deeper - shallower;
                 value = -self.search::<false>(child, -alpha - 1, -alpha, depth, ply, !view.expects_cut);
                 if !is_loud && !self.stopped {
@@ -276,8 +276,8 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 /// Whether a quiet move is left out because so many were tried before it; then the picker hands out no more of them.
-fn leaves_out_late(view: &View, picker: &mut Picker, is_loud: bool, tried: usize) -> bool {
-    if is_late_enough(view, tried) {
+fn leaves_out_late(view: &View, picker: &mut Picker, is_loud: bool, tried: usize, numbers: Numbers) -> bool {
+    if is_late_enough(view, tried, numbers) {
         picker.skip_quiets();
     }
     !is_loud && picker.skips_quiets()

@@ -15,13 +15,13 @@ pub(super) struct Scored {
 
 tuned! {
     /// A quiet move that refuted a neighbouring position is tried before all but the best others.
-    killer = 12000, 0..=24000;
+    killer = 12000 => 12218, 0..=24000;
 
     /// How much a capture's history counts against what it takes: the less, the larger this.
-    capture_history = 16, 4..=48;
+    capture_history = 16 => 15, 4..=48;
 
     /// A capture that has done well may lose a little in the exchange and still be tried early: the less, the larger this.
-    trust = 64, 16..=200;
+    trust = 64 => 65, 16..=200;
 }
 
 /// A pawn that becomes less than a queen is tried after all others.
@@ -121,7 +121,7 @@ impl Picker {
                     self.stage = Stage::Loud;
                 }
                 Stage::Loud => match self.best(arena) {
-                    Some(loud) if self.wins_enough(position, loud) => return Some(loud.mv),
+                    Some(loud) if self.wins_enough(position, history, loud) => return Some(loud.mv),
                     Some(loud) => {
                         arena[self.losing] = loud;
                         self.losing += 1;
@@ -160,9 +160,9 @@ impl Picker {
         }
     }
 
-    fn wins_enough(&self, position: &Position, loud: Scored) -> bool {
+    fn wins_enough(&self, position: &Position, history: &History, loud: Scored) -> bool {
         let least = match self.wanted {
-            Wanted::All => -loud.score / trust(),
+            Wanted::All => -loud.score / trust(history.numbers()),
             Wanted::Loud(least) => least,
         };
         wins_at_least(position, loud.mv, least)
@@ -171,7 +171,8 @@ impl Picker {
     fn find_loud(&self, position: &Position, history: &History, arena: &mut Vec<Scored>) {
         let mut add = |mv: Move| {
             if Some(mv) != self.known {
-                let score = booty(position, mv) + history.of_capture(position, mv) / capture_history();
+                let score = booty(position, mv)
+                    + history.of_capture(position, mv) / capture_history(history.numbers());
                 arena.push(Scored { mv, score });
             }
         };
@@ -191,7 +192,7 @@ impl Picker {
             }
             let mut score = history.of_quiet(position.turn(), mv, &self.hints.setting);
             if self.hints.killers.contains(&Some(mv)) {
-                score += killer();
+                score += killer(history.numbers());
             }
             if mv.promotion().is_some() {
                 score -= POOR_PROMOTION;
@@ -219,9 +220,10 @@ impl Picker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Numbers;
 
     fn moves(position: &Position, picker: impl Fn(&[Scored]) -> Picker) -> Vec<Move> {
-        let (history, mut arena) = (History::new(), Vec::new());
+        let (history, mut arena) = (History::new(Numbers::Tuned), Vec::new());
         let mut picker = picker(&arena);
         std::iter::from_fn(|| picker.next(position, &history, &mut arena)).collect()
     }

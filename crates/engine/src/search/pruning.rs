@@ -5,10 +5,10 @@ use super::node::Node;
 use super::picker::Picker;
 use super::tuned::tuned;
 use super::view::View;
-use crate::Evaluator;
 use crate::score::{LEAST_MATE, Value, is_mate};
 use crate::see::wins_at_least;
 use crate::table::{Bound, Entry, PackedMove};
+use crate::{Evaluator, Numbers};
 use regence_rules::Move;
 
 /// Razoring is for nodes this shallow.
@@ -38,39 +38,38 @@ const HUNDRED: i32 = 100;
 
 tuned! {
     /// Razoring: so far below the window, and so much further for each half-move, squared.
-    razor_margin = 320, 100..=600;
-    razor_growth = 220, 50..=400;
+    razor_margin = 320 => 342, 100..=600;
+    razor_growth = 220 => 230, 50..=400;
 
     /// Reverse futility: so far above the window for each half-move, less if things are getting better.
-    reverse_margin = 75, 30..=140;
-    reverse_improving = 65, 0..=150;
+    reverse_margin = 75 => 69, 30..=140;
+    reverse_improving = 65 => 56, 0..=150;
 
     /// Null move: how far the evaluation may be below the window, and the less the deeper; what saves one more half-move.
-    null_margin = 90, 0..=250;
-    null_margin_a_ply = 18, 0..=50;
-    null_eval_share = 190, 80..=400;
+    null_margin = 90 => 98, 0..=250;
+    null_margin_a_ply = 18 => 15, 0..=50;
+    null_eval_share = 190 => 163, 80..=400;
 
     /// Probability cut: so far above the window, less if things are getting better.
-    probcut_margin = 190, 80..=350;
-    probcut_improving = 50, 0..=120;
+    probcut_margin = 190 => 210, 80..=350;
+    probcut_improving = 50 => 41, 0..=120;
 
     /// Futility of quiet moves: so far below the window, and by how much of its history a move comes a point nearer.
-    futility_margin = 110, 20..=250;
-    futility_margin_a_ply = 95, 40..=180;
-    futility_history = 180, 60..=500;
+    futility_margin = 110 => 112, 20..=250;
+    futility_margin_a_ply = 95 => 93, 40..=180;
+    futility_history = 180 => 186, 60..=500;
 
     /// Quiet moves with a history so bad for each half-move are left out.
-    history_margin = -4000, -9000..=-1000;
+    history_margin = -4000 => -4330, -9000..=-1000;
 
     /// Moves that lose so much in the exchange are left out.
-    losing_quiet = -22, -60..=-5;
-    losing_loud = -95, -200..=-20;
-
+    losing_quiet = -22 => -21, -60..=-5;
+    losing_loud = -95 => -97, -200..=-20;
 
     /// Late move pruning: after so many moves, and for the depth squared, quiet ones are left out; the share if things get no better.
-    late_base = 300, 0..=800;
-    late_growth = 100, 40..=200;
-    late_not_improving = 50, 25..=95;
+    late_base = 300 => 441, 0..=800;
+    late_growth = 100 => 127, 40..=200;
+    late_not_improving = 50 => 59, 25..=95;
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -79,14 +78,14 @@ impl<E: Evaluator> Searcher<E> {
         let eval = view.eval?;
         let estimate = better_estimate(view, eval);
         self.razor(view, estimate, alpha, beta)
-            .or_else(|| reverse_futility(view, estimate, beta))
+            .or_else(|| reverse_futility(view, estimate, beta, E::NUMBERS))
             .or_else(|| self.null_move(view, eval, estimate, beta))
             .or_else(|| self.probcut(view, eval, beta))
     }
 
     /// Razoring: so far below the window, only captures could help, and they are tried alone.
     fn razor(&mut self, view: &View, estimate: Value, alpha: Value, beta: Value) -> Option<Value> {
-        let margin = razor_margin() + razor_growth() * view.depth * view.depth;
+        let margin = razor_margin(E::NUMBERS) + razor_growth(E::NUMBERS) * view.depth * view.depth;
         if view.depth > RAZOR_DEPTH || estimate + margin > alpha {
             return None;
         }
@@ -99,7 +98,7 @@ impl<E: Evaluator> Searcher<E> {
         let (node, ply, depth) = (view.node, view.ply, view.depth);
         let is_tried = depth >= NULL_DEPTH
             && estimate >= beta
-            && eval + null_margin_a_ply() * depth >= beta + null_margin()
+            && eval + null_margin_a_ply(E::NUMBERS) * depth >= beta + null_margin(E::NUMBERS)
             && beta > -LEAST_MATE
             && ply >= self.no_pass_before
             && self.frames.last_step(ply).is_some()
@@ -108,7 +107,7 @@ impl<E: Evaluator> Searcher<E> {
             return None;
         }
         let passed = node.passed()?;
-        let by_eval = ((estimate - beta) / null_eval_share()).min(NULL_MOST_BY_EVAL);
+        let by_eval = ((estimate - beta) / null_eval_share(E::NUMBERS)).min(NULL_MOST_BY_EVAL);
         let reduced = depth - (NULL_REDUCTION + depth / NULL_DEPTH_SHARE + by_eval);
         (self.frames[ply].moved, self.frames[ply].quiet) = (None, None);
         self.keys.push(passed.key);
@@ -135,7 +134,8 @@ impl<E: Evaluator> Searcher<E> {
     /// Probability cut: a capture that is far too good in a shallower search will be too good in this one.
     fn probcut(&mut self, view: &View, eval: Value, beta: Value) -> Option<Value> {
         let (node, ply) = (view.node, view.ply);
-        let raised = beta + probcut_margin() - if view.is_improving { probcut_improving() } else { 0 };
+        let raised = beta + probcut_margin(E::NUMBERS)
+            - if view.is_improving { probcut_improving(E::NUMBERS) } else { 0 };
         let is_known_worse = view.known.is_some_and(|known| {
             known.depth > view.depth - PROBCUT_REDUCTION && known.bound != Bound::None && known.value < raised
         });
@@ -198,17 +198,18 @@ impl<E: Evaluator> Searcher<E> {
         let position = &view.node.position;
         if is_loud {
             return view.depth <= LOSING_LOUD_DEPTH
-                && !wins_at_least(position, mv, losing_loud() * view.depth);
+                && !wins_at_least(position, mv, losing_loud(E::NUMBERS) * view.depth);
         }
         let history = self.history.of_quiet(position.turn(), mv, &self.frames[view.ply].setting);
         let usual = self.reductions.usual(view.depth, tried) / super::reductions::WHOLE;
         let depth = (view.depth - usual).max(1);
         if child.is_check {
-            return !wins_at_least(position, mv, losing_loud() * view.depth);
+            return !wins_at_least(position, mv, losing_loud(E::NUMBERS) * view.depth);
         }
-        depth <= HISTORY_DEPTH && history < history_margin() * depth
-            || is_futile(view, depth, history, alpha)
-            || depth <= FUTILITY_DEPTH && !wins_at_least(position, mv, losing_quiet() * depth * depth)
+        depth <= HISTORY_DEPTH && history < history_margin(E::NUMBERS) * depth
+            || is_futile(view, depth, history, alpha, E::NUMBERS)
+            || depth <= FUTILITY_DEPTH
+                && !wins_at_least(position, mv, losing_quiet(E::NUMBERS) * depth * depth)
     }
 }
 
@@ -218,23 +219,27 @@ fn has_choice(view: &View) -> bool {
 }
 
 /// Late move pruning: whether so many moves have been tried that no further quiet one is.
-pub(super) fn is_late_enough(view: &View, tried: usize) -> bool {
-    let most = late_base() + late_growth() * view.depth * view.depth;
-    let most = if view.is_improving { most } else { most * late_not_improving() / HUNDRED };
+pub(super) fn is_late_enough(view: &View, tried: usize, numbers: Numbers) -> bool {
+    let most = late_base(numbers) + late_growth(numbers) * view.depth * view.depth;
+    let most = if view.is_improving { most } else { most * late_not_improving(numbers) / HUNDRED };
     tried as i32 > most / HUNDRED && has_choice(view)
 }
 
 /// Reverse futility: so far above the window, the other side will not come here.
-fn reverse_futility(view: &View, estimate: Value, beta: Value) -> Option<Value> {
-    let margin = reverse_margin() * view.depth - if view.is_improving { reverse_improving() } else { 0 };
+fn reverse_futility(view: &View, estimate: Value, beta: Value, numbers: Numbers) -> Option<Value> {
+    let margin =
+        reverse_margin(numbers) * view.depth - if view.is_improving { reverse_improving(numbers) } else { 0 };
     let is_safe = view.depth <= REVERSE_DEPTH && !is_mate(beta) && !is_mate(estimate);
     (is_safe && !view.was_pv && estimate - margin >= beta).then_some(i32::midpoint(estimate, beta))
 }
 
 /// Futility: whether a quiet move cannot bring the evaluation back to the window.
-fn is_futile(view: &View, depth: i32, history: i32, alpha: Value) -> bool {
+fn is_futile(view: &View, depth: i32, history: i32, alpha: Value, numbers: Numbers) -> bool {
     view.eval.is_some_and(|eval| {
-        let hoped = eval + futility_margin() + futility_margin_a_ply() * depth + history / futility_history();
+        let hoped = eval
+            + futility_margin(numbers)
+            + futility_margin_a_ply(numbers) * depth
+            + history / futility_history(numbers);
         depth <= FUTILITY_DEPTH && hoped <= alpha
     })
 }

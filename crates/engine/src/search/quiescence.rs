@@ -15,7 +15,7 @@ use regence_rules::Move;
 
 tuned! {
     /// A capture that does not come this near to the window is left out.
-    margin = 160, 40..=350;
+    margin = 160 => 202, 40..=350;
 }
 
 /// As which depth the table knows such a search.
@@ -75,7 +75,7 @@ impl<E: Evaluator> Searcher<E> {
                 return best;
             }
             alpha = alpha.max(best);
-            hope = best + margin();
+            hope = best + margin(E::NUMBERS);
         }
         let known_move = entry.and_then(|entry| entry.mv.resolve(position));
         let mut picker = if node.is_check {

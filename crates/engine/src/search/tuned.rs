@@ -1,24 +1,32 @@
 //! Numbers that no theory gives. They were guessed first, and then moved by very many games of the engine against itself, in which
-//! each side played with numbers a little different from these (`cargo xtask train spsa`).
+//! each side played with numbers a little different from these (`cargo xtask train spsa`). Both are kept: judges say which are theirs
+//! ([`Numbers`](crate::Numbers)).
 //!
 //! In the engine as it is shipped, each is a plain constant. With the feature `tuning`, each player in one program has values of
 //! its own.
 
-/// Declares numbers as functions: what each is now, and between which values it makes sense.
+/// Declares numbers as functions: what each was guessed to be, what games made of it, and between which values it makes sense.
 macro_rules! tuned {
-    ($($(#[$about:meta])* $name:ident = $usual:literal, $least:literal..=$most:literal;)+) => {
+    ($($(#[$about:meta])* $name:ident = $guessed:literal => $usual:literal, $least:literal..=$most:literal;)+) => {
         $(
             $(#[$about])*
             #[cfg(not(feature = "tuning"))]
-            const fn $name() -> i32 {
+            const fn $name(numbers: crate::Numbers) -> i32 {
+                const { assert!($least <= $guessed && $guessed <= $most) };
                 const { assert!($least <= $usual && $usual <= $most) };
-                $usual
+                match numbers {
+                    crate::Numbers::Guessed => $guessed,
+                    crate::Numbers::Tuned => $usual,
+                }
             }
 
             $(#[$about])*
             #[cfg(feature = "tuning")]
-            fn $name() -> i32 {
-                numbers::$name.get()
+            fn $name(numbers: crate::Numbers) -> i32 {
+                match numbers {
+                    crate::Numbers::Guessed => $guessed,
+                    crate::Numbers::Tuned => numbers::$name.get(),
+                }
             }
         )+
 

@@ -89,7 +89,7 @@ impl Entry {
         (depth + 1) as u8
     }
 
-    /// How deep the search was: 0 if only loud moves and checks were looked at, -1 if only loud ones.
+    /// How deep the search was: 0 if only loud moves were looked at, -1 if none.
     pub fn searched(&self) -> i32 {
         i32::from(self.depth) - 1
     }
