@@ -3,7 +3,7 @@
 #[path = "../tests/levels/suite.rs"]
 mod suite;
 
-use regence_arena::{LevelPlayer, Player, Question, TimeSource};
+use regence_arena::{LevelPlayer, Player, Question, Stop, TimeSource};
 use regence_game::Random;
 use regence_game::session::{Level, RATINGS};
 use regence_levels::Opponent;
@@ -147,7 +147,7 @@ fn is_cheap(elo: u16) -> Verdict {
 /// The most that a level computes for a move, in random games and in games with itself.
 fn longest_move(elo: u16) -> Result<Duration, String> {
     let time = if TimeSource::Cpu.is_available() { TimeSource::Cpu } else { TimeSource::Wall };
-    let mut player = LevelPlayer::new(Opponent::Level(Level::Elo(elo)), false, time);
+    let mut player = LevelPlayer::new(Opponent::Level(Level::Elo(elo)), false, time, Stop::default());
     let mut longest = Duration::ZERO;
     for seed in 0..10 {
         let [mut white, mut black] = [2 * seed, 2 * seed + 1].map(|seed| suite::mind(elo, seed));

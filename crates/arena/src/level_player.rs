@@ -4,6 +4,7 @@ use crate::client::TimeSource;
 use crate::cpu_clock;
 use crate::fault::{Fault, Halt};
 use crate::player::{Player, Question, Reply};
+use crate::stop::Stop;
 use crate::uci::{Info, Score};
 use regence_engine::Situation;
 use regence_game::Random;
@@ -16,6 +17,7 @@ pub struct LevelPlayer {
     opponent: Opponent,
     chess960: bool,
     time: TimeSource,
+    stop: Stop,
     seed: u64,
     partner: Partner,
     /// The position as it was last put, and what it means.
@@ -24,11 +26,11 @@ pub struct LevelPlayer {
 }
 
 impl LevelPlayer {
-    /// The opponent, for games that write castling as Chess960 does or not, and that charge this time.
-    pub fn new(opponent: Opponent, chess960: bool, time: TimeSource) -> Self {
+    /// The opponent, for games that write castling as Chess960 does or not, and that charge this time, until somebody says stop.
+    pub fn new(opponent: Opponent, chess960: bool, time: TimeSource, stop: Stop) -> Self {
         let partner = Partner::new(opponent, 0);
         let situation = Situation::new(Position::START);
-        Self { opponent, chess960, time, seed: 0, partner, known: String::new(), situation }
+        Self { opponent, chess960, time, stop, seed: 0, partner, known: String::new(), situation }
     }
 
     /// The next game is the one of this seed.
@@ -91,6 +93,10 @@ impl Player for LevelPlayer {
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Reply, Halt> {
+        // A move takes less than a second, so it is enough to look up before each.
+        if self.stop.is_set() {
+            return Err(Halt::Stopped);
+        }
         let (asked, cpu_before) = (Instant::now(), cpu_clock::used_by_this_thread());
         self.follow(question.position).map_err(|how| Fault::Crash { how })?;
         let longest = longest(question.go, self.situation.position().turn());
@@ -120,6 +126,10 @@ impl Player for LevelPlayer {
 mod tests {
     use super::*;
 
+    fn opponent(name: &str) -> LevelPlayer {
+        LevelPlayer::new(name.parse().expect("an opponent"), false, TimeSource::Wall, Stop::default())
+    }
+
     fn ask(player: &mut LevelPlayer, position: &str) -> String {
         let question = Question { position, go: "go", within: Duration::from_secs(1) };
         player.think(&question).expect("it answers").best
@@ -136,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_game_is_followed_from_question_to_question() {
-        let mut player = LevelPlayer::new("1000".parse().expect("a level"), false, TimeSource::Wall);
+        let mut player = opponent("1000");
         player.set_seed(5);
         player.new_game().expect("nothing to do");
         let mut asked = vec!["position startpos".to_owned()];
@@ -146,7 +156,7 @@ mod tests {
         asked.push(format!("{} {second} b7b6", asked[1]));
         let third = ask(&mut player, &asked[2]);
         // Whoever is asked the same without having followed answers the same.
-        let mut other = LevelPlayer::new("1000".parse().expect("a level"), false, TimeSource::Wall);
+        let mut other = opponent("1000");
         other.set_seed(5);
         other.new_game().expect("nothing to do");
         assert_eq!(ask(&mut other, &asked[2]), third);
@@ -154,8 +164,16 @@ mod tests {
     }
 
     #[test]
+    fn whoever_says_stop_gets_no_more_moves() {
+        let mut player = opponent("2800");
+        player.stop.set();
+        let question = Question { position: "position startpos", go: "go", within: Duration::from_secs(1) };
+        assert!(matches!(player.think(&question), Err(Halt::Stopped)));
+    }
+
+    #[test]
     fn where_there_is_no_move_none_is_made_up() {
-        let mut player = LevelPlayer::new("random".parse().expect("a computer"), false, TimeSource::Wall);
+        let mut player = opponent("random");
         let question = Question {
             position: "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
             go: "go",

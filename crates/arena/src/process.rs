@@ -29,6 +29,8 @@ pub struct Process {
     lines: Receiver<Line>,
     last_words: Arc<Mutex<VecDeque<String>>>,
     time: TimeSource,
+    /// It has ended, and its number may mean somebody else by now.
+    is_reaped: bool,
 }
 
 impl Process {
@@ -42,7 +44,7 @@ impl Process {
             return Err(io::Error::other("its input and output cannot be had"));
         };
         let (sender, lines) = sync_channel(WAITING_LINES);
-        let process = Self { child, input, lines, last_words: Arc::default(), time };
+        let process = Self { child, input, lines, last_words: Arc::default(), time, is_reaped: false };
         let (id, heard, seen) = (process.child.id(), process.last_words.clone(), process.last_words.clone());
         thread::Builder::new().spawn(move || {
             let computed = || time.reading(id);
@@ -79,28 +81,53 @@ impl Process {
         const PAUSE: Duration = Duration::from_millis(2);
         let until = Instant::now() + time;
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(PAUSE),
-                _ => return None,
+            if self.has_ended() {
+                return self.reap();
             }
+            if Instant::now() >= until {
+                return None;
+            }
+            thread::sleep(PAUSE);
         }
+    }
+
+    /// Whether it has ended by itself. Until it is reaped, its number is still its own.
+    fn has_ended(&mut self) -> bool {
+        #[cfg(unix)]
+        {
+            use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+            let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+            self.is_reaped
+                || self
+                    .group()
+                    .is_none_or(|id| !matches!(waitid(Id::Pid(id), flags), Ok(WaitStatus::StillAlive)))
+        }
+        #[cfg(not(unix))]
+        matches!(self.child.try_wait(), Ok(Some(_)) | Err(_))
+    }
+
+    /// Ends it and all that it has started, and says what became of it.
+    fn reap(&mut self) -> Option<ExitStatus> {
+        #[cfg(unix)]
+        if let (false, Some(id)) = (self.is_reaped, self.group()) {
+            let _ = nix::sys::signal::killpg(id, nix::sys::signal::Signal::SIGKILL);
+        }
+        // It may have ended by itself, and then there is nothing to kill; either way it is not left behind.
+        let _ = self.child.kill();
+        self.is_reaped = true;
+        self.child.wait().ok()
+    }
+
+    /// Its number, which is also that of the group of all that it has started.
+    #[cfg(unix)]
+    fn group(&self) -> Option<nix::unistd::Pid> {
+        i32::try_from(self.child.id()).ok().map(nix::unistd::Pid::from_raw)
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // What it started goes too. After a wait the number might mean somebody else, so this comes first.
-        #[cfg(unix)]
-        if let Ok(id) = i32::try_from(self.child.id())
-            && !matches!(self.child.try_wait(), Ok(Some(_)))
-        {
-            let _ =
-                nix::sys::signal::killpg(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGKILL);
-        }
-        // It may have ended by itself, and then there is nothing to kill; either way it is not left behind.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.reap();
     }
 }
 
@@ -185,6 +212,23 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An engine that leaves somebody behind who holds its output.
+    #[cfg(unix)]
+    #[test]
+    fn what_an_engine_has_started_ends_with_it() {
+        let mut settings = crate::EngineSettings::default();
+        settings.read("cmd=sh nodes=1 arg=-c arg=sleep 1000 & echo here; exit 5").expect("settings");
+        let spec = crate::engines(vec![settings]).expect("an engine").remove(0);
+        let patience = Duration::from_mins(1);
+        let mut process = Process::start(&spec, TimeSource::Wall).expect("it starts");
+        let line = process.lines().recv_timeout(patience).expect("it speaks");
+        assert_eq!(line.text, "here");
+        let status = process.end_within(patience).expect("it ends");
+        assert_eq!(status.code(), Some(5));
+        let after = process.lines().recv_timeout(patience).map(|line| line.text);
+        assert_eq!(after, Err(std::sync::mpsc::RecvTimeoutError::Disconnected));
+    }
 
     #[test]
     fn lines_are_cut_but_not_lost() {

@@ -17,7 +17,8 @@ impl Seated {
     pub(crate) fn start(spec: &EngineSpec, treatment: &Treatment) -> Result<Self, StartError> {
         match spec.program {
             Program::Level(opponent) => {
-                Ok(Self::Own(Box::new(LevelPlayer::new(opponent, treatment.chess960, treatment.time))))
+                let Treatment { chess960, time, stop, .. } = treatment;
+                Ok(Self::Own(Box::new(LevelPlayer::new(opponent, *chess960, *time, stop.clone()))))
             }
             Program::Own | Program::Path(_) => Ok(Self::Engine(Box::new(Client::start(spec, treatment)?))),
         }

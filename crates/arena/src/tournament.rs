@@ -132,8 +132,8 @@ impl Match {
         let (mut tally, mut finish) = (Tally::new(self.engines.len()), Finish::Complete);
         loop {
             match messages.recv_timeout(MOMENT) {
-                // What comes after a decision no longer counts.
-                Ok(_) if matches!(finish, Finish::Decided(_) | Finish::Failed(_)) => {}
+                // What comes after a decision, or the loss of an engine, no longer counts.
+                Ok(_) if matches!(finish, Finish::Decided(_) | Finish::Failed(_) | Finish::Lost(_)) => {}
                 Ok(Message::Game(record)) => {
                     tally.add(&record, &names);
                     let told = watcher.game(&record, &tally);

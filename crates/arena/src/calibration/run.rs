@@ -206,7 +206,10 @@ impl Seats<'_> {
 
     fn start(&self, who: usize) -> Result<Seated, Interruption> {
         match &self.of.ladder.contestants[who].who {
-            Who::Own(opponent) => Ok(Seated::Own(Box::new(LevelPlayer::new(*opponent, false, TIME)))),
+            Who::Own(opponent) => {
+                let player = LevelPlayer::new(*opponent, false, TIME, self.of.stop.clone());
+                Ok(Seated::Own(Box::new(player)))
+            }
             Who::Anchor(spec) => {
                 let stop = self.of.stop.clone();
                 let treatment = Treatment { chess960: false, time: TIME, patience: PATIENCE, stop };
