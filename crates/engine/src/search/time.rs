@@ -50,6 +50,8 @@ pub(crate) struct Budget {
     /// When our own time began to run; later than the start after pondering.
     own_from: Option<Instant>,
     has_pondered: bool,
+    /// While it pondered, it has thought for as long as it would have on its own time.
+    has_thought_enough: bool,
     soft: Option<Duration>,
     hard: Option<Duration>,
     stops_when_clear: bool,
@@ -62,6 +64,7 @@ impl Budget {
             started: Instant::now(),
             own_from: None,
             has_pondered: false,
+            has_thought_enough: false,
             soft: None,
             hard: None,
             stops_when_clear: false,
@@ -101,6 +104,9 @@ impl Budget {
             self.has_pondered = true;
             return false;
         }
+        if self.has_pondered && self.has_thought_enough {
+            return true;
+        }
         let begin = || if self.has_pondered { Instant::now() } else { self.started };
         let from = *self.own_from.get_or_insert_with(begin);
         from.elapsed() >= hard
@@ -108,20 +114,20 @@ impl Budget {
 
     /// Whether another, deeper search is likely not to end in time, or not to be needed.
     pub(crate) fn is_spent_wisely(
-        &self,
+        &mut self,
         control: &Control,
         progress: &Progress,
         is_clear: bool,
         depth: i32,
     ) -> bool {
         let Some(soft) = self.soft else { return false };
+        let is_clear = self.stops_when_clear && is_clear && depth >= CLEAR_DEPTH;
+        let is_enough = is_clear || self.elapsed() >= soft.mul_f64(progress.need());
         if control.is_pondering() {
+            self.has_thought_enough = is_enough;
             return false;
         }
-        if self.stops_when_clear && is_clear && depth >= CLEAR_DEPTH {
-            return true;
-        }
-        self.elapsed() >= soft.mul_f64(progress.need())
+        is_enough
     }
 }
 
@@ -206,6 +212,20 @@ mod tests {
             let settings = TimeSettings { overhead: millis(overhead), ..SETTINGS };
             let limits = Limits { time: Some(millis(time)), ..Limits::default() };
             assert_eq!(Budget::new(&limits, Color::White, settings).hard, Some(millis(expected)));
+        }
+    }
+
+    #[test]
+    fn whoever_has_pondered_long_enough_answers_at_once() {
+        let long = Duration::from_hours(1);
+        for (soft, is_enough) in [(Duration::ZERO, true), (long, false)] {
+            let mut budget = Budget { soft: Some(soft), hard: Some(long), ..Budget::endless() };
+            let control = Control::new(true);
+            assert!(!budget.is_used_up(&control), "the other side's time costs nothing");
+            assert!(!budget.is_spent_wisely(&control, &Progress::default(), false, 5));
+            assert!(!budget.is_used_up(&control));
+            control.ponder_hit();
+            assert_eq!(budget.is_used_up(&control), is_enough);
         }
     }
 
