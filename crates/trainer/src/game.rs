@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::record::GameResult;
 use regence_engine::{Score, Situation};
-use regence_rules::{Key, Move, Outcome, Position};
+use regence_rules::{Color, Key, Move, Outcome, Position};
 
 /// From this score on, in hundredths of a pawn, a game counts as won once it has stood so for [`CLEAR_PLIES`].
 const CLEAR_WIN: i32 = 1500;
@@ -55,17 +55,22 @@ pub fn play(
 ) -> Option<GameResult> {
     let mut situation = Situation::new(start);
     let mut keys = vec![start.key()];
-    let (mut clear, mut level) = (0, 0);
+    // For how many half-moves in a row a side has been winning by both sides' judgement, and the game has been level.
+    let (mut clear, mut level, mut ahead) = (0, 0, Color::White);
     for ply in 0..LONGEST_GAME {
         if let Some(result) = end(situation.position(), &keys) {
             return Some(result);
         }
         let Choice { mv, score } = choose(&situation, ply)?;
         let turn = situation.position().turn();
+        let leader = if score > 0 { turn } else { !turn };
+        if leader != ahead {
+            (ahead, clear) = (leader, 0);
+        }
         clear = if score.abs() >= CLEAR_WIN { clear + 1 } else { 0 };
         level = if score.abs() <= LEVEL && ply >= LONG_GAME { level + 1 } else { 0 };
         if clear >= CLEAR_PLIES {
-            return Some(GameResult::won_by(if score > 0 { turn } else { !turn }));
+            return Some(GameResult::won_by(ahead));
         }
         if level >= LEVEL_PLIES {
             return Some(GameResult::Draw);
