@@ -53,6 +53,7 @@ fn settings_that_cannot_be_understood_are_named_with_their_flag() {
         &["--sprt", "elo0=1", "elo1=0"],
         &format!("--sprt: elo1: expected elo0 to be less than elo1, not '0'; {SEE}"),
     );
+    check_two_refused(&["--plies", "4"], &format!("--plies needs --openings with a PGN file; {SEE}"));
     check_two_refused(
         &["--format", "knockout"],
         &format!("--format: expected roundrobin or gauntlet, not 'knockout'; {SEE}"),

@@ -204,6 +204,9 @@ impl Wishes {
         if self.engines.len() < 2 {
             return Err(MatchError::TooFewEngines(self.engines.len()));
         }
+        if self.plies.is_some() && self.openings.is_none() {
+            return Err(MatchError::PliesOfNothing);
+        }
         if self.sprt.is_some() && self.engines.len() > 2 {
             return Err(MatchError::SprtOfMany(self.engines.len()));
         }

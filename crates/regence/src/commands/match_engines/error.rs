@@ -12,6 +12,8 @@ use std::io;
 pub enum MatchError {
     /// It takes two.
     TooFewEngines(usize),
+    /// How much of openings is played was said, but not of which.
+    PliesOfNothing,
     /// A test compares two.
     SprtOfMany(usize),
     /// This system does not tell what a process has computed.
@@ -62,6 +64,7 @@ impl fmt::Display for MatchError {
         const HELP: &str = "see `regence help match`";
         match self {
             Self::TooFewEngines(given) => write!(f, "`match` needs two engines, not {given}; {HELP}"),
+            Self::PliesOfNothing => write!(f, "--plies needs --openings with a PGN file; {HELP}"),
             Self::SprtOfMany(given) => write!(f, "--sprt compares two engines, not {given}; {HELP}"),
             Self::NoCpuTime => f.write_str("--cpu-time needs Linux: this system does not tell it"),
             Self::Setting { flag, error } => write!(f, "{}: {error}; {HELP}", flag.text()),
