@@ -1,5 +1,6 @@
 //! The engine: a table and as many searching threads as are wanted.
 
+use crate::memory;
 use crate::score::{MATE, MAX_PLY, Value};
 use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings, UnderWay};
 use crate::{Control, Evaluator, Limits, Report, Situation, Table, Tablebase};
@@ -9,7 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Duration;
 
-/// There is not as much memory as a table was to have.
+/// What a thread needs to remember at most: histories, corrections, and what its judge keeps.
+const MEGABYTES_A_THREAD: usize = 4;
+
+/// There is not as much memory as a table, or threads, were to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMemory {
     /// How many megabytes were wanted.
@@ -18,7 +22,7 @@ pub struct NoMemory {
 
 impl std::fmt::Display for NoMemory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is not enough memory for a table of {} MB", self.megabytes)
+        write!(f, "there is not enough memory: {} MB are needed", self.megabytes)
     }
 }
 
@@ -81,10 +85,15 @@ impl<E: Evaluator> Engine<E> {
         self.forget();
     }
 
-    /// Searches with so many threads from now on.
-    pub fn set_threads(&mut self, threads: usize) {
+    /// Searches with so many threads from now on; if there is not enough memory for them, with as many as before.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
+        let megabytes = threads.saturating_sub(self.searchers.len()).saturating_mul(MEGABYTES_A_THREAD);
+        if !memory::has(megabytes) || !memory::can_be_had(megabytes) {
+            return Err(NoMemory { megabytes });
+        }
         let new = || Searcher::new(self.evaluator.clone(), Arc::clone(&self.table));
         self.searchers.resize_with(threads.max(1), new);
+        Ok(())
     }
 
     /// Finds so many best lines from now on.

@@ -12,6 +12,12 @@ pub(crate) fn has(megabytes: usize) -> bool {
     megabytes <= LITTLE || available().is_none_or(|most| megabytes as u64 <= most)
 }
 
+/// Whether the system gives so many megabytes now; they are given back at once.
+pub(crate) fn can_be_had(megabytes: usize) -> bool {
+    let bytes = megabytes.saturating_mul(1 << 20);
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+}
+
 /// How many megabytes are left on this machine, and for this program if it runs in a container.
 fn available() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).ok();
@@ -53,7 +59,8 @@ mod tests {
 
     #[test]
     fn no_machine_has_everything() {
-        assert!(has(1));
+        assert!(has(1) && can_be_had(1));
+        assert!(!can_be_had(usize::MAX >> 20));
         assert!(available().is_none() || !has(usize::MAX >> 20));
     }
 }

@@ -150,7 +150,7 @@ fn several_lines_are_ordered_and_different() {
     for (lines, threads) in [(2, 1), (5, 1), (100, 1), (2, 3), (5, 2), (100, 2)] {
         let mut engine = engine();
         engine.set_lines(lines);
-        engine.set_threads(threads);
+        engine.set_threads(threads).unwrap();
         let position = position("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
         let mut last = Vec::new();
         let mut tell = |report: &Report| {
@@ -191,7 +191,7 @@ fn games_against_itself_are_legal_to_the_end() {
     ];
     for (fen, threads) in starts.into_iter().zip([1, 1, 3, 2]).chain(starts.into_iter().zip([3, 2, 1, 1])) {
         let mut engine = engine();
-        engine.set_threads(threads);
+        engine.set_threads(threads).unwrap();
         let mut situation = Situation::new(position(fen));
         for ply in 0..300 {
             let start = *situation.position();
@@ -215,7 +215,7 @@ fn several_threads_hold_a_limit_of_nodes_together() {
     /// How many positions a thread looks at before it looks whether that is enough.
     const GLANCE: u64 = 512;
     let mut engine = engine();
-    engine.set_threads(3);
+    engine.set_threads(3).unwrap();
     for limit in [1, 100, 2_000, 20_000] {
         for _ in 0..10 {
             engine.forget();
@@ -234,7 +234,7 @@ fn several_threads_hold_a_limit_of_nodes_together() {
 #[test]
 fn what_other_threads_have_looked_at_is_told_with_what_they_found() {
     let mut engine = engine();
-    engine.set_threads(2);
+    engine.set_threads(2).unwrap();
     let limits = Limits { depth: Some(4), ..Limits::default() };
     for _ in 0..50 {
         engine.forget();
@@ -248,7 +248,7 @@ fn what_other_threads_have_looked_at_is_told_with_what_they_found() {
 #[test]
 fn several_threads_find_a_mate_as_well() {
     let mut engine = engine();
-    engine.set_threads(3);
+    engine.set_threads(3).unwrap();
     let position = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     let limits = Limits { mate: Some(3), depth: Some(20), ..Limits::default() };
     let answer = engine.search(&position.into(), &limits, &Arc::new(Control::default()), &mut |_| {});

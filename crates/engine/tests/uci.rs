@@ -281,6 +281,12 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         assert_eq!(count(&said, &told), 1, "{said:?}");
         assert_eq!(count(&said, "bestmove e1g1"), 1, "{wrong}: {said:?}");
     }
+    for wrong in ["position", "position here", "position startpos e2e4"] {
+        let said =
+            talk([say(good), say(wrong), say("go depth 1 searchmoves e1g1"), Step::Await("bestmove", 1)]);
+        assert_eq!(count(&said, "info string 'position"), 1, "{wrong}: {said:?}");
+        assert_eq!(count(&said, "bestmove e1g1"), 1, "{wrong}: {said:?}");
+    }
     for wrong in
         ["setoption name Threads value abc", "setoption name Hash value 0", "setoption name Nothing value 1"]
     {
@@ -471,12 +477,21 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     for (name, why) in [
         (torn.to_str().unwrap(), "bytes, expected"),
         ("Cargo.toml", "not a network"),
-        ("/dev/zero", "not a network"),
+        ("/dev/zero", "it is no file"),
         ("nowhere", "No such"),
     ] {
         let (score, told) = judged_by(name);
         assert_eq!(score, built_in);
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
+    }
+    // Nobody writes into this pipe.
+    #[cfg(unix)]
+    {
+        let pipe = folder.join(format!("regence pipe {}", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let (score, told) = judged_by(pipe.to_str().unwrap());
+        assert!(score == built_in && told[0].contains("it is no file"), "{told:?}");
+        std::fs::remove_file(pipe).unwrap();
     }
     for path in [whole, torn] {
         std::fs::remove_file(path).unwrap();

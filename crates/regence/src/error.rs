@@ -99,6 +99,8 @@ pub enum Error {
     },
     /// So many megabytes cannot be had.
     NoMemory(u32),
+    /// There is no memory for so many threads.
+    NoMemoryForThreads(u32),
     /// The system has no thread for us.
     NoThread(io::Error),
     /// A game or position to begin with cannot be had.
@@ -302,6 +304,9 @@ impl fmt::Display for Error {
                 see_help(f, Some(*command))
             }
             Self::NoThread(error) => write!(f, "cannot start a thread: {error}"),
+            Self::NoMemoryForThreads(threads) => {
+                write!(f, "no memory for {threads} threads; try a smaller number for --threads")
+            }
             Self::NoMemory(megabytes) => {
                 write!(f, "no {megabytes} MB of memory for --hash; try a smaller number")
             }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)] // Code for instructions that not every CPU has can be called in no other way.
 #![allow(clippy::inline_always)] // The same code must melt into the functions compiled for each kind of CPU.
 
-use super::net::{HIDDEN, HIDDEN_ONE};
+use super::net::{HIDDEN, HIDDEN_ONE, LARGEST_OUTPUT};
 
 /// A number for each hidden neuron of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,6 +148,11 @@ fn add(into: &mut Row, added: &Row) {
         *number = number.wrapping_add(*added);
     }
 }
+
+// The largest sum that weights and neurons can make fits, so that no order of adding them makes a difference.
+const _: () = assert!(
+    2 * HIDDEN as i64 * HIDDEN_ONE as i64 * HIDDEN_ONE as i64 * LARGEST_OUTPUT as i64 <= i32::MAX as i64
+);
 
 #[inline(always)]
 fn output(sides: [&Row; 2], weights: &[Row; 2]) -> i32 {

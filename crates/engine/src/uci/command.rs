@@ -17,6 +17,8 @@ pub(super) enum Command<'a> {
     SetOption { name: &'a [&'a str], value: &'a [&'a str] },
     /// What to search next.
     Position { fen: Option<&'a [&'a str]>, moves: &'a [&'a str] },
+    /// The same, but in words that name no position; those that are not understood.
+    Nowhere { stray: &'a [&'a str] },
     /// Search.
     Go(Limits),
     /// Stop searching.
@@ -39,12 +41,15 @@ impl<'a> Command<'a> {
                 let (name, value) = split_at_word(option, "value");
                 Self::SetOption { name, value }
             }
-            ["position", "startpos", rest @ ..] => {
-                Self::Position { fen: None, moves: split_at_word(rest, "moves").1 }
-            }
+            ["position", "startpos"] => Self::Position { fen: None, moves: &[] },
+            ["position", "startpos", "moves", moves @ ..] => Self::Position { fen: None, moves },
+            ["position", "startpos", stray @ ..] => Self::Nowhere { stray },
             ["position", "fen", rest @ ..] => {
                 let (fen, moves) = split_at_word(rest, "moves");
                 Self::Position { fen: Some(fen), moves }
+            }
+            ["position", rest @ ..] => {
+                return Some(Self::read(rest).unwrap_or(Self::Nowhere { stray: rest }));
             }
             ["go", limits @ ..] => Self::Go(read_limits(limits)),
             ["stop", ..] => Self::Stop,
@@ -191,8 +196,20 @@ mod tests {
     fn unknown_words_are_passed_over() {
         assert_eq!(Command::read(&["well", "then", "isready", "please"]), Some(Command::IsReady));
         assert_eq!(Command::read(&["xyzzy"]), None);
-        assert_eq!(Command::read(&["position"]), None);
         assert_eq!(Command::read(&["setoption"]), None);
+    }
+
+    #[test]
+    fn what_names_no_position_is_told_from_what_does() {
+        let start = Command::Position { fen: None, moves: &["e2e4"] };
+        assert_eq!(Command::read(&["position", "startpos", "moves", "e2e4"]), Some(start));
+        assert_eq!(
+            Command::read(&["position", "startpos", "e2e4"]),
+            Some(Command::Nowhere { stray: &["e2e4"] })
+        );
+        assert_eq!(Command::read(&["position", "here"]), Some(Command::Nowhere { stray: &["here"] }));
+        assert_eq!(Command::read(&["position"]), Some(Command::Nowhere { stray: &[] }));
+        assert_eq!(Command::read(&["position", "isready"]), Some(Command::IsReady));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Others who play in the engine's place, for clients that want a weaker or more human opponent.
 
+use super::options::whole_number;
 use crate::{Control, Score, Situation};
 use regence_rules::Move;
 use std::ops::RangeInclusive;
@@ -97,8 +98,8 @@ impl<'a> Strength<'a> {
                 }
                 _ => Err(format!("UCI_LimitStrength is true or false, not '{value}'")),
             },
-            "uci_elo" => match value.parse::<i128>() {
-                Ok(wished) => {
+            "uci_elo" => match whole_number(value) {
+                Some(wished) => {
                     self.elo = wished.clamp(least.into(), most.into()) as u32;
                     if i128::from(self.elo) == wished {
                         Ok(())
@@ -106,11 +107,11 @@ impl<'a> Strength<'a> {
                         Err(format!("UCI_Elo is a number from {least} to {most}; it is {} now", self.elo))
                     }
                 }
-                Err(_) => Err(format!("UCI_Elo is a number from {least} to {most}, not '{value}'")),
+                None => Err(format!("UCI_Elo is a number from {least} to {most}, not '{value}'")),
             },
             "opponent" => self.ask_for(value, &deputies.names()),
-            "seed" => match value.parse::<i128>() {
-                Ok(wished) => {
+            "seed" => match whole_number(value) {
+                Some(wished) => {
                     let seed = wished.clamp(0, u32::MAX.into()) as u64;
                     // Nothing wished for: it is as chance had it.
                     self.seed = if seed == 0 { self.chance } else { seed };
@@ -121,7 +122,7 @@ impl<'a> Strength<'a> {
                         Err(format!("Seed is a number from 0 to {}; it is {seed} now", u32::MAX))
                     }
                 }
-                Err(_) => Err(format!("Seed is a number from 0 to {}, not '{value}'", u32::MAX)),
+                None => Err(format!("Seed is a number from 0 to {}, not '{value}'", u32::MAX)),
             },
             _ => return None,
         })
@@ -197,6 +198,8 @@ mod tests {
         let mut said = |name, value| strength.set(name, value).and_then(Result::err);
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(said("UCI_Elo", "99"), text("UCI_Elo is a number from 400 to 2800; it is 400 now"));
+        let huge = "9".repeat(50);
+        assert_eq!(said("UCI_Elo", &huge), text("UCI_Elo is a number from 400 to 2800; it is 2800 now"));
         assert_eq!(said("UCI_Elo", "much"), text("UCI_Elo is a number from 400 to 2800, not 'much'"));
         let nobody = "'Bo' is no opponent, expected Regence or one of Ada, Very hard";
         assert_eq!(said("Opponent", "Bo"), text(nobody));

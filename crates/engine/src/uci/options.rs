@@ -1,6 +1,7 @@
 //! What a client can set: names, ranges and how values are read.
 
 use std::fmt;
+use std::num::IntErrorKind;
 
 /// The largest table, in megabytes.
 const MOST_HASH: u32 = 1 << 20;
@@ -138,14 +139,24 @@ pub(super) fn read(name: &[&str], value: &[&str]) -> Result<(Setting, Option<Cut
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("true") => Ok((set(true), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("false") => Ok((set(false), None)),
         Kind::Switch { .. } => Err(Objection::NotASwitch { name, value }),
-        Kind::Number { least, most, set, .. } => match value.parse::<i128>() {
-            Ok(wished) => {
+        Kind::Number { least, most, set, .. } => match whole_number(&value) {
+            Some(wished) => {
                 let to = wished.clamp(i128::from(least), i128::from(most));
                 let cut = (to != wished).then_some(Cut { name, to: to as u32, least, most });
                 Ok((set(to as u32), cut))
             }
-            Err(_) => Err(Objection::NotANumber { name, value, least, most }),
+            None => Err(Objection::NotANumber { name, value, least, most }),
         },
+    }
+}
+
+/// A whole number; one that is huge is cut, so that it is still told from what is none.
+pub(super) fn whole_number(text: &str) -> Option<i128> {
+    match text.parse() {
+        Ok(number) => Some(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Some(i128::MAX),
+        Err(error) if *error.kind() == IntErrorKind::NegOverflow => Some(i128::MIN),
+        Err(_) => None,
     }
 }
 

@@ -50,6 +50,10 @@ impl<'a, W: Write> Session<'a, W> {
             }
             Some(Command::SetOption { name, value }) => self.set(name, value),
             Some(Command::Position { fen, moves }) => self.set_up(fen, moves),
+            Some(Command::Nowhere { stray }) => self.speaker.explain(format_args!(
+                "'position {}' is no position, the last one stays: expected startpos or fen, then moves",
+                shortened(&stray.join(" "))
+            )),
             Some(Command::Go(limits)) => self.go(limits),
             Some(Command::Stop) => self.stop(),
             Some(Command::PonderHit) => {

@@ -101,7 +101,11 @@ fn set<W: Write>(engine: &mut Engine<Judge>, setting: Setting, speaker: &Speaker
                 speaker.explain(format_args!("{reason}; it is 1 MB now"));
             }
         }
-        Setting::Threads(threads) => engine.set_threads(threads as usize),
+        Setting::Threads(threads) => {
+            if let Err(reason) = engine.set_threads(threads as usize) {
+                speaker.explain(format_args!("{reason}; there are as many threads as before"));
+            }
+        }
         Setting::MultiPv(lines) => engine.set_lines(lines as usize),
         Setting::Overhead(millis) => engine.set_overhead(Duration::from_millis(millis.into())),
         Setting::Ponder(on) => engine.set_ponders(on),
@@ -137,7 +141,11 @@ fn find_judge(name: &str) -> Result<Judge, String> {
     if name.eq_ignore_ascii_case(WRITTEN) {
         return Ok(Judge::written(Evaluation::default()));
     }
-    // Whatever is longer is no network, and some files never end.
+    // Opening a pipe waits for somebody at its other end.
+    if !std::fs::metadata(name).map_err(|error| error.to_string())?.is_file() {
+        return Err("it is no file".to_owned());
+    }
+    // Whatever is longer is no network.
     let mut bytes = Vec::new();
     let file = File::open(name).map_err(|error| error.to_string())?;
     file.take(Net::LONGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;

@@ -221,7 +221,7 @@ impl Analyze {
 pub fn engine(megabytes: u32, threads: u32, lines: u32) -> Result<Engine<Judge>, Error> {
     let engine = Engine::new(Judge::default(), megabytes as usize);
     let mut engine = engine.map_err(|_| Error::NoMemory(megabytes))?;
-    engine.set_threads(threads as usize);
+    engine.set_threads(threads as usize).map_err(|_| Error::NoMemoryForThreads(threads))?;
     engine.set_lines(lines as usize);
     engine.set_overhead(Duration::ZERO);
     Ok(engine)

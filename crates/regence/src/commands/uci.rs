@@ -29,7 +29,8 @@ impl Uci {
     #[allow(clippy::unused_self)] // As all commands have it.
     pub fn run(&self, out: &mut (impl Write + Send)) -> Result<(), Error> {
         let guests = Guests { deputies: Some(&Company), open_book: Some(&open) };
-        Ok(regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), guests)?)
+        let talked = regence_engine::uci::run_with(&mut io::stdin().lock(), out, Judge::default(), guests);
+        talked.map_err(|error| Error::Input { file: "standard input".into(), error })
     }
 }
 
@@ -48,11 +49,11 @@ impl regence_engine::uci::Book for Polyglot {
 
 fn open(name: &str) -> Result<Box<dyn regence_engine::uci::Book>, String> {
     let refuse = |why: &dyn Display| format!("'{name}' is no opening book: {why}");
-    let file = File::open(name).map_err(|error| refuse(&error))?;
-    // Of pipes and devices nobody knows where they end.
-    if !file.metadata().is_ok_and(|about| about.is_file()) {
+    // Opening a pipe waits for somebody at its other end, and of devices nobody knows where they end.
+    if !std::fs::metadata(name).map_err(|error| refuse(&error))?.is_file() {
         return Err(refuse(&"it is no file"));
     }
+    let file = File::open(name).map_err(|error| refuse(&error))?;
     let book = Book::new(file).map_err(|error| refuse(&error))?;
     // Other games should see other openings.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
