@@ -1,7 +1,7 @@
 //! Plays two judges against each other at equal effort, and says which is better and by how much.
 
 use crate::game;
-use crate::generate::{player, think};
+use crate::generate::{even_opening, player, think};
 use crate::random::Random;
 use crate::record::GameResult;
 use crate::spsa::{MOST_THREADS, State};
@@ -110,7 +110,7 @@ fn work(
     let mut random = Random::new(u64::from(worker) << 32 ^ plan.nodes);
     let mut played = 0;
     while played < pairs {
-        let Some(start) = game::opening(&mut random, 8) else { continue };
+        let Some(start) = even_opening(&mut engines[0], &mut random) else { continue };
         let shares = Color::ALL.map(|color| duel(&mut engines, players, color, start, plan.nodes));
         let mut standing = all.lock().unwrap_or_else(PoisonError::into_inner);
         for share in shares {

@@ -5,6 +5,7 @@ use crate::random::Random;
 use crate::record::{self, Record};
 use regence_engine::{Control, Engine, Judge, Limits, NoMemory, Situation};
 use regence_rules::{Color, Move, Position};
+use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::fs::{File, OpenOptions};
 use std::hash::BuildHasher;
@@ -31,6 +32,12 @@ pub struct Plan {
 
 /// Openings that are decided already teach nothing.
 const FAIR_OPENING: i32 = 600;
+/// Contests begin where either side may win; elsewhere the better player shows nothing. So much is looked at to know.
+const EVEN_OPENING: i32 = 200;
+const OPENING_NODES: u64 = 1_000;
+/// The search trusts a lead the less, the longer nothing has been taken and no pawn has moved, and a network does not see how long that
+/// is: positions with a higher count are not learnt from.
+const FRESH: u16 = 30;
 const TABLE_MEGABYTES: usize = 2;
 
 /// What the threads share.
@@ -100,19 +107,29 @@ pub fn think(engine: &mut Engine<Judge>, situation: &Situation, nodes: u64) -> O
     Some(Choice { mv: answer.best?, score: game::number(answer.score?) })
 }
 
+/// A position for a contest to begin with; none if what chance brought is decided already, as far as the engine can see.
+pub fn even_opening(engine: &mut Engine<Judge>, random: &mut Random) -> Option<Position> {
+    let start = game::opening(random, 8)?;
+    engine.forget();
+    let choice = think(engine, &Situation::new(start), OPENING_NODES)?;
+    (choice.score.abs() <= EVEN_OPENING).then_some(start)
+}
+
 /// One game of an engine against itself, as the records of its quiet positions; none if its opening was no good.
 fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Option<Vec<Record>> {
     let plies = 8 + random.below(2);
     let start = game::opening(random, plies)?;
     engine.forget();
-    let mut kept: Vec<(Position, i16, u16)> = Vec::new();
+    let (mut kept, mut seen) = (Vec::<(Position, i16, u16)>::new(), HashSet::new());
     let result = game::play(start, |situation, ply| {
         let choice = think(engine, situation, nodes)?;
         if ply == 0 && choice.score.abs() > FAIR_OPENING {
             return None;
         }
         let position = situation.position();
-        if is_quiet(position, &choice) {
+        // What comes again is on its way to a draw, whatever it is worth.
+        let is_new = seen.insert(position.key());
+        if is_new && position.halfmove_clock() <= FRESH && is_quiet(position, &choice) {
             let for_white = if position.turn() == Color::White { choice.score } else { -choice.score };
             kept.push((*position, for_white as i16, ply + plies as u16));
         }
@@ -132,4 +149,33 @@ fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Opt
 pub(crate) fn is_quiet(position: &Position, choice: &Choice) -> bool {
     let quiet = |mv: Move| !position.is_capture(mv) && mv.promotion().is_none();
     quiet(choice.mv) && choice.score.abs() < game::MATE_SCORE && !position.is_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_teach_by_positions_that_are_fresh_and_come_once() {
+        let (mut engine, mut random) = (player(Judge::default()).unwrap(), Random::new(3));
+        for _ in 0..4 {
+            let Some(records) = self_play(&mut engine, 60, &mut random) else { continue };
+            let keys: HashSet<_> = records.iter().map(|record| record.position.key()).collect();
+            assert_eq!(keys.len(), records.len());
+            assert!(records.iter().all(|record| record.position.halfmove_clock() <= FRESH));
+            assert!(records.iter().all(|record| !record.position.is_check()));
+        }
+    }
+
+    #[test]
+    fn contests_begin_where_nothing_is_decided() {
+        let (mut engine, mut random) = (player(Judge::default()).unwrap(), Random::new(5));
+        let found: Vec<_> = (0..40).filter_map(|_| even_opening(&mut engine, &mut random)).collect();
+        assert!((10..40).contains(&found.len()), "some are, and some are not: {}", found.len());
+        for start in found {
+            engine.forget();
+            let choice = think(&mut engine, &Situation::new(start), OPENING_NODES).unwrap();
+            assert!(choice.score.abs() <= EVEN_OPENING);
+        }
+    }
 }

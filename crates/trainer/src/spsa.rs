@@ -7,8 +7,7 @@ mod state;
 pub use state::{Course, State};
 
 use crate::contest::duel;
-use crate::game;
-use crate::generate::player;
+use crate::generate::{even_opening, player};
 use crate::random::Random;
 use regence_engine::tuning::{self, Number};
 use regence_engine::{Judge, NoMemory};
@@ -64,7 +63,7 @@ fn work(
     let players = [2 * worker, 2 * worker + 1];
     let mut engines = [player(plan.judge.clone())?, player(plan.judge.clone())?];
     while lock().pairs < plan.pairs {
-        let Some(start) = game::opening(&mut random, 8) else { continue };
+        let Some(start) = even_opening(&mut engines[0], &mut random) else { continue };
         let course = lock().course(numbers, plan.pairs, &mut random);
         for (number, values) in numbers.iter().zip(&course.values) {
             number.set(players[0], values[0]);
