@@ -2,7 +2,7 @@
 //! each side played with numbers a little different from these (`cargo xtask train spsa`). Both are kept: judges say which are theirs
 //! ([`Numbers`](crate::Numbers)).
 //!
-//! In the engine as it is shipped, each is a plain constant. With the feature `tuning`, each player in one program has values of
+//! In the engine as it is shipped, each is one of two constants. With the feature `tuning`, each player in one program has values of
 //! its own.
 
 /// Declares numbers as functions: what each was guessed to be, what games made of it, and between which values it makes sense.
