@@ -43,7 +43,7 @@ impl<'a> Command<'a> {
             }
             ["position", "startpos"] => Self::Position { fen: None, moves: &[] },
             ["position", "startpos", "moves", moves @ ..] => Self::Position { fen: None, moves },
-            ["position", "startpos", stray @ ..] => Self::Nowhere { stray },
+            ["position", stray @ ..] if stray.first() == Some(&"startpos") => Self::Nowhere { stray },
             ["position", "fen", rest @ ..] => {
                 let (fen, moves) = split_at_word(rest, "moves");
                 Self::Position { fen: Some(fen), moves }
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(Command::read(&["position", "startpos", "moves", "e2e4"]), Some(start));
         assert_eq!(
             Command::read(&["position", "startpos", "e2e4"]),
-            Some(Command::Nowhere { stray: &["e2e4"] })
+            Some(Command::Nowhere { stray: &["startpos", "e2e4"] })
         );
         assert_eq!(Command::read(&["position", "here"]), Some(Command::Nowhere { stray: &["here"] }));
         assert_eq!(Command::read(&["position"]), Some(Command::Nowhere { stray: &[] }));
