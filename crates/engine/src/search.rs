@@ -232,6 +232,20 @@ impl<E: Evaluator> Searcher<E> {
         root
     }
 
+    /// Comes to a node; its value if nothing is looked at behind it, because the search stops, it is drawn or too far from the root.
+    #[inline]
+    fn arrive(&mut self, node: &Node, ply: usize) -> Option<Value> {
+        self.lines[ply].clear();
+        if self.count_node(ply) {
+            return Some(DRAW);
+        }
+        if let Some(value) = self.drawn(node, ply) {
+            return Some(value);
+        }
+        let is_too_far = ply >= MAX_PLY - 1;
+        is_too_far.then(|| if node.is_check { DRAW } else { self.evaluate(&node.position) })
+    }
+
     /// Counts a position, and answers whether the search has to stop.
     #[inline]
     fn count_node(&mut self, ply: usize) -> bool {

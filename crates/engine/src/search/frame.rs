@@ -48,6 +48,13 @@ impl Frames {
         &self.0[BEHIND + ply - by]
     }
 
+    /// Gets ready to try the moves of a node: what children and grandchildren of its siblings have left is forgotten.
+    pub(super) fn prepare(&mut self, ply: usize) {
+        self[ply + 1].killers = [None; 2];
+        self[ply + 2].cutoffs = 0;
+        self[ply].doubled = self.back(ply, 1).doubled;
+    }
+
     /// The move that led here.
     pub(super) fn last_step(&self, ply: usize) -> Option<Step> {
         self.back(ply, 1).moved

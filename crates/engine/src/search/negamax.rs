@@ -11,7 +11,7 @@ use super::setting::Setting;
 use super::sharing::{Others, Turns};
 use super::tuned::tuned;
 use super::view::{Known, View};
-use crate::score::{DRAW, INFINITE, MAX_PLY, Value, mated_at};
+use crate::score::{DRAW, INFINITE, Value, mated_at};
 use crate::{Evaluator, Numbers};
 use regence_rules::Move;
 
@@ -39,15 +39,8 @@ impl<E: Evaluator> Searcher<E> {
         if depth <= 0 {
             return self.quiesce::<PV>(node, alpha, beta, ply);
         }
-        self.lines[ply].clear();
-        if self.count_node(ply) {
-            return DRAW;
-        }
-        if let Some(value) = self.drawn(node, ply) {
+        if let Some(value) = self.arrive(node, ply) {
             return value;
-        }
-        if ply >= MAX_PLY - 1 {
-            return if node.is_check { DRAW } else { self.evaluate(&node.position) };
         }
         // Nothing here can be worse than mate now or better than mate with the next move.
         alpha = alpha.max(mated_at(ply));
@@ -88,9 +81,7 @@ impl<E: Evaluator> Searcher<E> {
         if excluded.is_none() {
             self.teach_by_eval(&view);
         }
-        self.frames[ply + 1].killers = [None; 2];
-        self.frames[ply + 2].cutoffs = 0;
-        self.frames[ply].doubled = self.frames.back(ply, 1).doubled;
+        self.frames.prepare(ply);
         if !PV
             && excluded.is_none()
             && self.verified_at != Some(ply)
@@ -99,27 +90,25 @@ impl<E: Evaluator> Searcher<E> {
         {
             return value;
         }
-        // Without a known move the best one is found later; a shallower search finds one for next time.
-        if known_move.is_none()
-            && excluded.is_none()
-            && depth >= INTERNAL_REDUCTION_DEPTH
-            && (PV || expects_cut)
-        {
-            view.depth -= 1;
-        }
+        view.depth -= internal_reduction(&view, PV);
+        limited.apply(self.search_moves::<PV>(&view, alpha, beta))
+    }
+
+    /// Searches the moves of a node, and agrees with other threads on what it is worth.
+    fn search_moves<const PV: bool>(&mut self, view: &View, alpha: Value, beta: Value) -> Value {
         let (start, put_off, watched) = (self.arena.len(), self.put_off.len(), self.watched.len());
-        let question = Question::new(node, ply, view.depth, alpha, beta);
-        self.watch(&view, question, PV);
-        let mut value = self.try_moves::<PV>(&view, question);
+        let question = Question::new(view.node, view.ply, view.depth, alpha, beta);
+        self.watch(view, question, PV);
+        let mut value = self.try_moves::<PV>(view, question);
         self.arena.truncate(start);
         self.put_off.truncate(put_off);
         if self.watched.len() > watched {
             value = self.unwatch(watched).unwrap_or(value);
         }
         if PV && !self.stopped {
-            value = self.agree(&view, question, value);
+            value = self.agree(view, question, value);
         }
-        limited.apply(value)
+        value
     }
 
     /// Tries the moves of a node until one is too good.
@@ -273,6 +262,16 @@ impl<E: Evaluator> Searcher<E> {
         line.push(mv);
         line.extend_from_slice(&after[0]);
     }
+}
+
+/// Internal reduction: without a known move the best one is found late, so a shallower search finds one for next time.
+fn internal_reduction(view: &View, is_pv: bool) -> i32 {
+    i32::from(
+        view.known_move.is_none()
+            && view.excluded.is_none()
+            && view.depth >= INTERNAL_REDUCTION_DEPTH
+            && (is_pv || view.expects_cut),
+    )
 }
 
 /// Whether a quiet move is left out because so many were tried before it; then the picker hands out no more of them.

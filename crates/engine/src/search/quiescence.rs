@@ -8,7 +8,7 @@ use super::setting::Setting;
 use super::tuned::tuned;
 use super::view::Known;
 use crate::Evaluator;
-use crate::score::{DRAW, INFINITE, MAX_PLY, Value, is_mate, mated_at};
+use crate::score::{DRAW, INFINITE, Value, is_mate, mated_at};
 use crate::see::worth;
 use crate::table::{Bound, Entry, PackedMove};
 use regence_rules::Move;
@@ -30,15 +30,8 @@ impl<E: Evaluator> Searcher<E> {
         beta: Value,
         ply: usize,
     ) -> Value {
-        self.lines[ply].clear();
-        if self.count_node(ply) {
-            return DRAW;
-        }
-        if let Some(value) = self.drawn(node, ply) {
+        if let Some(value) = self.arrive(node, ply) {
             return value;
-        }
-        if ply >= MAX_PLY - 1 {
-            return if node.is_check { DRAW } else { self.evaluate(&node.position) };
         }
         let entry = self.table.find(node.key);
         if !PV
@@ -77,13 +70,7 @@ impl<E: Evaluator> Searcher<E> {
             alpha = alpha.max(best);
             hope = best + margin(E::NUMBERS);
         }
-        let known_move = entry.and_then(|entry| entry.mv.resolve(position));
-        let mut picker = if node.is_check {
-            self.frames[ply].setting = Setting::new(position, self.frames.before(ply));
-            Picker::all(known_move, self.frames.hints(ply), &self.arena)
-        } else {
-            Picker::loud(known_move.filter(|&mv| is_loud(position, mv)), 0, &self.arena)
-        };
+        let mut picker = self.loud_picker(node, entry, ply);
         while let Some(mv) = picker.next(position, &self.history, &mut self.arena) {
             if !node.is_check && is_loud(position, mv) && is_futile(node, mv, hope, alpha) {
                 best = best.max(hope + position.captured(mv).map_or(0, |taken| worth(taken.role)));
@@ -125,12 +112,23 @@ impl<E: Evaluator> Searcher<E> {
         } else {
             Bound::Upper
         };
-        let value = Entry::pack_value(best, ply);
         let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
-        let mv = PackedMove::new(best_move);
+        let (mv, value) = (PackedMove::new(best_move), Entry::pack_value(best, ply));
         let depth = Entry::pack_depth(DEPTH);
         self.table.keep(node.key, Entry { mv, value, depth, bound, was_pv, ..Entry::of_eval(raw) });
         best
+    }
+
+    /// Hands out all moves in check, and otherwise captures and promotions that lose nothing.
+    fn loud_picker(&mut self, node: &Node, entry: Option<Entry>, ply: usize) -> Picker {
+        let position = &node.position;
+        let known_move = entry.and_then(|entry| entry.mv.resolve(position));
+        if node.is_check {
+            self.frames[ply].setting = Setting::new(position, self.frames.before(ply));
+            Picker::all(known_move, self.frames.hints(ply), &self.arena)
+        } else {
+            Picker::loud(known_move.filter(|&mv| is_loud(position, mv)), 0, &self.arena)
+        }
     }
 
     /// What the side to move has if it does nothing loud.
