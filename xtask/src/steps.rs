@@ -15,11 +15,25 @@ pub fn target_folder() -> PathBuf {
     root().join(std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from))
 }
 
-/// The cargo that runs us, called in the workspace.
+/// The cargo that runs us, called in the workspace as if by hand.
 pub fn cargo(words: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(words).current_dir(root());
+    forget_whose_it_is(&mut command);
     command
+}
+
+/// Leaves out of a command's environment what cargo has told us of our own package. Some build scripts look at that, and would
+/// have half the program compiled anew whenever cargo is called by hand and by us in turn.
+pub fn forget_whose_it_is(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        if name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
+        {
+            command.env_remove(name);
+        }
+    }
 }
 
 /// The steps done so far.

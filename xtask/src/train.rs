@@ -1,6 +1,6 @@
 //! `cargo xtask train`: the trainer, built for speed.
 
-use crate::steps::root;
+use crate::steps::{forget_whose_it_is, root};
 use std::process::Command;
 
 /// What goes on for hours, and gives way to whatever else the machine is asked for.
@@ -14,6 +14,7 @@ pub fn run(words: &[&str]) -> Result<(), String> {
     if is_patient {
         command.args(["-n", "19"]).arg(&cargo);
     }
+    forget_whose_it_is(&mut command);
     let status = command
         .args(["run", "--quiet", "--release", "--package", "regence-trainer", "--manifest-path"])
         .arg(root().join("Cargo.toml"))
