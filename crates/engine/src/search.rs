@@ -261,12 +261,11 @@ impl<E: Evaluator> Searcher<E> {
     #[cold]
     fn look_around(&mut self) {
         let all = self.tell_nodes();
-        self.stopped |= all >= self.task.nodes;
-        self.stopped |= if self.task.is_main() {
-            self.task.control.is_stopped() || self.task.budget.is_used_up(&self.task.control)
-        } else {
-            self.task.shared.over.load(Relaxed)
-        };
+        // Every thread looks by itself: with more threads than cores, the main one may have to wait before it can tell the others.
+        self.stopped |= all >= self.task.nodes
+            || self.task.control.is_stopped()
+            || self.task.budget.is_used_up(&self.task.control)
+            || !self.task.is_main() && self.task.shared.over.load(Relaxed);
         if !self.stopped && self.is_overtaken() {
             (self.stopped, self.overtaken) = (true, true);
         }
