@@ -7,7 +7,7 @@ use regence_trainer::random::Random;
 use regence_trainer::samples::Lessons;
 use regence_trainer::spsa::State;
 use regence_trainer::tune::Tuner;
-use regence_trainer::{contest, generate, imitate, judges, record, shuffle, spsa, tune, weight_file};
+use regence_trainer::{contest, generate, imitate, judges, record, shuffle, sift, spsa, tune, weight_file};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, stderr};
@@ -163,6 +163,28 @@ pub fn spsa(wishes: &Wishes) -> Outcome {
     })?;
     write(&state)?;
     print!("{}", state.write(&numbers));
+    Ok(())
+}
+
+/// Tells what changes of the search's numbers are worth.
+pub fn sift(wishes: &Wishes) -> Outcome {
+    let file = only_file(wishes, "the file with the changes")?;
+    let numbers = tuning::numbers();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let changes = sift::read(&text, &numbers).map_err(|error| format!("{}: {error}", file.display()))?;
+    let plan = sift::Plan {
+        changes,
+        pairs: wishes.games.unwrap_or(8000).div_ceil(2),
+        nodes: wishes.nodes.unwrap_or(4000),
+        threads: wishes.threads.unwrap_or(1),
+        judge: judges::judge(wishes.judge.as_deref().unwrap_or(OsStr::new("network")))?,
+    };
+    let findings = sift::sift(&plan, |findings| {
+        if findings.pairs.is_multiple_of(250) {
+            eprint!("{}", findings.write(&plan.changes, &numbers));
+        }
+    })?;
+    print!("{}", findings.write(&plan.changes, &numbers));
     Ok(())
 }
 

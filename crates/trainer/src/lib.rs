@@ -12,6 +12,7 @@ pub mod random;
 pub mod record;
 pub mod samples;
 pub mod shuffle;
+pub mod sift;
 pub mod spsa;
 pub mod tune;
 pub mod weight_file;

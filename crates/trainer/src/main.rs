@@ -58,6 +58,9 @@ Usage: cargo xtask train COMMAND [ARGUMENTS]
       --nodes N        positions looked at for a move, 4000 if not said
       --judge J        who judges positions, `network` if not said
       --threads N      games at once, 1 if not said
+  sift FILE          tell what each of some changes of those numbers is worth: a line of FILE for each, as in pruning::late_base=400.
+                     In every pair of games, one side plays with a random half of them and the other with the rest
+      and what spsa understands; 8000 games if not said
 
 A judge is `network` (the one the engine plays with), `written` (the evaluation with the weights compiled in), `guesses` (with those before tuning), a file of weights that tune
 has written (its name ends in .rs), or the file of a network.
@@ -128,12 +131,13 @@ fn run() -> Result<(), Box<dyn Error>> {
         "tune" => commands::tune(&wishes),
         "match" => commands::contest(&wishes),
         "spsa" => commands::spsa(&wishes),
+        "sift" => commands::sift(&wishes),
         "help" => {
             print!("{HELP}");
             Ok(())
         }
         other => {
-            let known = "generation, generate, imitate, shuffle, learn, tune, match, spsa or help";
+            let known = "generation, generate, imitate, shuffle, learn, tune, match, spsa, sift or help";
             Err(format!("there is no command `{other}`; expected {known}").into())
         }
     }
