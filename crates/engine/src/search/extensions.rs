@@ -7,8 +7,7 @@ use crate::Evaluator;
 use crate::score::{Value, is_mate};
 use regence_rules::Move;
 
-/// Singular extensions: from this depth on, if the table's value comes from a search not much shallower.
-const SINGULAR_DEPTH: i32 = 7;
+/// Singular extensions: only if the table's value comes from a search not much shallower.
 const SINGULAR_SHALLOWER: i32 = 3;
 
 /// How often on one way a move is extended by two.
@@ -18,6 +17,9 @@ const MOST_DOUBLED: u8 = 8;
 const PARTS: i32 = 64;
 
 tuned! {
+    /// From which depth on there are singular extensions.
+    singular_depth = 7 => 6, 4..=10;
+
     /// How far below the table's value all other moves must stay, for each half-move, in parts.
     singular_margin = 96 => 101, 20..=220;
 
@@ -33,7 +35,7 @@ impl<E: Evaluator> Searcher<E> {
     pub(super) fn extend(&mut self, view: &View, mv: Move, beta: Value, is_pv: bool) -> Result<i32, Value> {
         let Some(known) = view.known else { return Ok(0) };
         let (ply, depth) = (view.ply, view.depth);
-        let is_tried = depth >= SINGULAR_DEPTH
+        let is_tried = depth >= singular_depth(E::NUMBERS)
             && Some(mv) == view.known_move
             && view.excluded.is_none()
             && known.depth >= depth - SINGULAR_SHALLOWER

@@ -22,7 +22,7 @@ pub(super) struct Frame {
     pub(super) excluded: Option<Move>,
     /// Quiet moves that refuted siblings.
     pub(super) killers: [Option<Move>; 2],
-    /// How many children have been refuted.
+    /// How often a position at this half-move has refuted the move before it, below the same grandparent.
     pub(super) cutoffs: u8,
     /// How often a move on the way here was extended by two.
     pub(super) doubled: u8,

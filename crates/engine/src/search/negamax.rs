@@ -195,13 +195,14 @@ impl<E: Evaluator> Searcher<E> {
         is_loud: bool,
     ) -> Value {
         let (alpha, beta) = (found.alpha, found.beta);
+        let is_late = found.tried > 1 && view.depth >= 2;
+        let reduction =
+            if is_late { self.late_reduction(view, mv, child, found.tried, is_loud, PV) } else { 0 };
         let depth = view.depth - 1 + extension;
-        let reduction = self.late_reduction(view, mv, child, found.tried, is_loud, PV);
         self.play(view.node, mv, child, view.ply);
         self.tell_others(child, view.depth);
         let ply = view.ply + 1;
         let mut value = -INFINITE;
-        let is_late = found.tried > 1 && view.depth >= 2;
         let reduced = if is_late { (depth - reduction).clamp(1.min(depth), depth) } else { depth };
         if reduced < depth {
             value = -self.search::<false>(child, -alpha - 1, -alpha, reduced, ply, true);

@@ -17,10 +17,9 @@ const RAZOR_DEPTH: i32 = 3;
 /// Reverse futility is for nodes this shallow.
 const REVERSE_DEPTH: i32 = 8;
 
-/// Null move: this deep, the depth it saves, and from which depth on it is verified; with a single piece, always.
+/// Null move: this deep, the depth it saves at least, and from which depth on it is verified; with a single piece, always.
 const NULL_DEPTH: i32 = 3;
 const NULL_REDUCTION: i32 = 4;
-const NULL_DEPTH_SHARE: i32 = 4;
 const NULL_MOST_BY_EVAL: Value = 3;
 const NULL_VERIFIED_DEPTH: i32 = 14;
 
@@ -33,7 +32,7 @@ const FUTILITY_DEPTH: i32 = 8;
 const HISTORY_DEPTH: i32 = 4;
 const LOSING_LOUD_DEPTH: i32 = 8;
 
-/// The numbers of late move pruning are hundredths.
+/// Some numbers are hundredths.
 const HUNDRED: i32 = 100;
 
 tuned! {
@@ -49,6 +48,12 @@ tuned! {
     null_margin = 90 => 98, 0..=250;
     null_margin_a_ply = 18 => 15, 0..=50;
     null_eval_share = 190 => 163, 80..=400;
+
+    /// And how much of the depth it saves, in hundredths.
+    null_depth_share = 25 => 33, 10..=50;
+
+    /// Whether passing is tried only where a refutation is expected: 1 if so.
+    null_expected = 0 => 1, 0..=1;
 
     /// Probability cut: so far above the window, less if things are getting better.
     probcut_margin = 190 => 210, 80..=350;
@@ -97,6 +102,7 @@ impl<E: Evaluator> Searcher<E> {
     fn null_move(&mut self, view: &View, eval: Value, estimate: Value, beta: Value) -> Option<Value> {
         let (node, ply, depth) = (view.node, view.ply, view.depth);
         let is_tried = depth >= NULL_DEPTH
+            && (view.expects_cut || null_expected(E::NUMBERS) == 0)
             && estimate >= beta
             && eval + null_margin_a_ply(E::NUMBERS) * depth >= beta + null_margin(E::NUMBERS)
             && beta > -LEAST_MATE
@@ -108,7 +114,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         let passed = node.passed()?;
         let by_eval = ((estimate - beta) / null_eval_share(E::NUMBERS)).min(NULL_MOST_BY_EVAL);
-        let reduced = depth - (NULL_REDUCTION + depth / NULL_DEPTH_SHARE + by_eval);
+        let reduced = depth - (NULL_REDUCTION + depth * null_depth_share(E::NUMBERS) / HUNDRED + by_eval);
         (self.frames[ply].moved, self.frames[ply].quiet) = (None, None);
         self.keys.push(passed.key);
         let value = -self.search::<false>(&passed, -beta, 1 - beta, reduced, ply + 1, !view.expects_cut);

@@ -37,8 +37,7 @@ impl<E: Evaluator> Searcher<E> {
         if !PV
             && let Some(entry) = entry
             && let known = Known::new(ply, node.position.halfmove_clock(), &entry)
-            && known.depth >= DEPTH
-            && known.is_beyond(alpha, beta)
+            && known.settles(node.position.halfmove_clock(), DEPTH, alpha, beta)
         {
             return known.value;
         }
@@ -72,9 +71,12 @@ impl<E: Evaluator> Searcher<E> {
         }
         let mut picker = self.loud_picker(node, entry, ply);
         while let Some(mv) = picker.next(position, &self.history, &mut self.arena) {
-            if !node.is_check && is_loud(position, mv) && is_futile(node, mv, hope, alpha) {
-                best = best.max(hope + position.captured(mv).map_or(0, |taken| worth(taken.role)));
-                continue;
+            if !node.is_check {
+                let hoped = hope + position.captured(mv).map_or(0, |taken| worth(taken.role));
+                if is_futile(mv, hoped, alpha) {
+                    best = best.max(hoped);
+                    continue;
+                }
             }
             let child = node.after(mv);
             self.table.prefetch(child.key);
@@ -143,8 +145,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 }
 
-/// Whether a capture wins too little to matter.
-fn is_futile(node: &Node, mv: Move, hope: Value, alpha: Value) -> bool {
-    let taken = node.position.captured(mv).map_or(0, |taken| worth(taken.role));
-    mv.promotion().is_none() && !is_mate(alpha) && hope + taken <= alpha
+/// Whether a capture from which at most so much is hoped wins too little to matter.
+fn is_futile(mv: Move, hoped: Value, alpha: Value) -> bool {
+    mv.promotion().is_none() && !is_mate(alpha) && hoped <= alpha
 }

@@ -16,6 +16,8 @@ pub(super) struct Setting {
     pub(super) before: Before,
     /// What the side that is not to move attacks.
     pub(super) threats: Bitboard,
+    /// What it attacks with pawns, with pawns and minor pieces, with those and rooks.
+    pub(super) by_lesser: [Bitboard; 3],
     /// The number of the pawn structure.
     pub(super) structure: u16,
 }
@@ -25,10 +27,23 @@ impl Setting {
         let pawns = position.board().by_role(Role::Pawn);
         let [white, black] = Color::ALL.map(|color| (pawns & position.board().by_color(color)).bits());
         let mixed = (white ^ black.rotate_left(19)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let [by_pawns, by_minors, by_rooks, threats] = attacked(position, !position.turn());
         Self {
             before,
-            threats: attacked(position, !position.turn()),
+            threats,
+            by_lesser: [by_pawns, by_minors, by_rooks],
             structure: (mixed >> 55) as u16 % STRUCTURES as u16,
+        }
+    }
+
+    /// Whether a piece of this kind is, or would be, attacked on a square by something worth less.
+    pub(super) fn is_outranked(&self, role: Role, square: Square) -> bool {
+        let [by_pawns, by_minors, by_rooks] = self.by_lesser;
+        match role {
+            Role::Knight | Role::Bishop => by_pawns.contains(square),
+            Role::Rook => by_minors.contains(square),
+            Role::Queen => by_rooks.contains(square),
+            Role::Pawn | Role::King => false,
         }
     }
 
@@ -38,8 +53,8 @@ impl Setting {
     }
 }
 
-/// All squares that a side attacks.
-fn attacked(position: &Position, by: Color) -> Bitboard {
+/// The squares that a side attacks with pawns, with pawns and minor pieces, with those and rooks, and with all that it has.
+fn attacked(position: &Position, by: Color) -> [Bitboard; 4] {
     let board = position.board();
     let (own, occupied) = (board.by_color(by), board.occupied());
     let pawns = board.by_role(Role::Pawn) & own;
@@ -47,18 +62,14 @@ fn attacked(position: &Position, by: Color) -> Bitboard {
         Color::White => pawns.up(),
         Color::Black => pawns.down(),
     };
-    let mut all = ahead.left() | ahead.right() | attacks::king(position.king(by));
-    for square in board.by_role(Role::Knight) & own {
-        all |= attacks::knight(square);
-    }
-    for (sliders, role) in
-        [(board.diagonal_sliders(), Role::Bishop), (board.orthogonal_sliders(), Role::Rook)]
-    {
-        for square in sliders & own {
-            all |= role.of(by).attacks(square, occupied);
-        }
-    }
-    all
+    let with = |role: Role, others: Bitboard| {
+        let pieces = board.by_role(role) & own;
+        pieces.into_iter().fold(others, |all, square| all | role.of(by).attacks(square, occupied))
+    };
+    let by_pawns = ahead.left() | ahead.right();
+    let by_minors = with(Role::Bishop, with(Role::Knight, by_pawns));
+    let by_rooks = with(Role::Rook, by_minors);
+    [by_pawns, by_minors, by_rooks, with(Role::Queen, by_rooks) | attacks::king(position.king(by))]
 }
 
 #[cfg(test)]
@@ -76,7 +87,7 @@ mod tests {
                         .into_iter()
                         .filter(|&to| !position.board().attackers_of(to, by).is_empty());
                     let expected = expected.fold(Bitboard::EMPTY, |all, square| all | square.bitboard());
-                    assert_eq!(attacked(&position, by), expected, "{} by {by:?}", position.fen());
+                    assert_eq!(attacked(&position, by)[3], expected, "{} by {by:?}", position.fen());
                 }
                 let moves = position.legal_moves();
                 if moves.is_empty() {

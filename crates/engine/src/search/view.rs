@@ -2,13 +2,26 @@
 
 use super::Searcher;
 use super::node::Node;
+use super::tuned::tuned;
 use crate::Evaluator;
 use crate::score::Value;
 use crate::table::{Bound, Entry};
-use regence_rules::Move;
+use regence_rules::{Move, Position, Role};
 
 /// Late in a row of moves without progress, remembered values may hide the draw that is near.
 const CLOCK_TO_DISTRUST: u16 = 90;
+
+/// Evaluations are scaled in so many parts.
+const PARTS: Value = 1024;
+
+/// The points of all pieces at the beginning, by [`points`].
+const ALL_POINTS: Value = 78;
+
+tuned! {
+    /// By how many parts an evaluation counts less for each point of material that is gone: the fewer pieces are left, the less of an
+    /// advantage wins.
+    gone = 0 => 5, 0..=12;
+}
 
 /// What is known of a node before its moves are tried.
 pub(super) struct View<'a> {
@@ -93,9 +106,33 @@ impl<E: Evaluator> Searcher<E> {
         raw
     }
 
-    /// An evaluation, drawn towards nothing as the fifty-move rule draws near, and corrected by experience.
+    /// An evaluation, drawn towards nothing as pieces go and the fifty-move rule draws near, and corrected by experience.
     pub(super) fn corrected(&self, node: &Node, ply: usize, raw: Value) -> Value {
-        let faded = raw * (200 - Value::from(node.position.halfmove_clock().min(100))) / 200;
+        let scaled = match gone(E::NUMBERS) {
+            0 => raw,
+            gone => raw * (PARTS - gone * (ALL_POINTS - points(&node.position)).max(0)) / PARTS,
+        };
+        let faded = scaled * (200 - Value::from(node.position.halfmove_clock().min(100))) / 200;
         self.correction.correct(&node.position, self.frames.last_step(ply), faded)
+    }
+}
+
+/// What the pieces of both sides are worth as children learn it.
+fn points(position: &Position) -> Value {
+    let board = position.board();
+    let count = |role: Role| board.by_role(role).len() as Value;
+    count(Role::Pawn)
+        + 3 * (count(Role::Knight) + count(Role::Bishop))
+        + 5 * count(Role::Rook)
+        + 9 * count(Role::Queen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_gone_at_the_beginning() {
+        assert_eq!(points(&Position::START), ALL_POINTS);
     }
 }
