@@ -65,6 +65,7 @@ pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
         pruning::numbers::ALL,
         quiescence::numbers::ALL,
         reductions::numbers::ALL,
+        root::numbers::ALL,
         view::numbers::ALL,
     ]
     .concat()

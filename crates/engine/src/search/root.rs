@@ -6,11 +6,17 @@ use super::history::is_loud;
 use super::node::Node;
 use super::reductions::Reasons;
 use super::report::Listener;
+use super::tuned::tuned;
 use crate::Evaluator;
-use crate::score::{INFINITE, Value};
+use crate::score::{INFINITE, LEAST_MATED, Value, is_mate};
 use regence_rules::Move;
 use std::collections::VecDeque;
 use std::time::Duration;
+
+tuned! {
+    /// Whether a move that comes out above the window is believed in at once, not only when it is known how far above: 1 if so.
+    trusting = 0 => 1, 0..=1;
+}
 
 /// From then on it is told which move is tried.
 const LONG: Duration = Duration::from_secs(3);
@@ -97,7 +103,11 @@ impl<E: Evaluator> Searcher<E> {
                 continue;
             }
             self.take_root_move(index, value);
-            if found.alpha < value && value < beta && self.task.lines == 1 {
+            // Should the search end before the next one tells more, a move that is too good is still the best that is known. One that
+            // is mated is not, before the others have been looked at.
+            let is_known =
+                value > LEAST_MATED && (value < beta || trusting(E::NUMBERS) > 0 && !is_mate(value));
+            if found.alpha < value && is_known && self.task.lines == 1 {
                 self.believe(index, 1, depth);
             }
             (found.best, found.alpha) = (found.best.max(value), found.alpha.max(value));
@@ -202,9 +212,10 @@ impl<E: Evaluator> Searcher<E> {
 mod tests {
     use super::*;
     use crate::Evaluation;
+    use crate::network::Network;
     use crate::search::Lines;
     use crate::search::sharing::SHARED_DEPTH;
-    use crate::search::sharing::tests::one_of_many;
+    use crate::search::sharing::tests::{one_of_many, one_of_many_judging};
     use regence_rules::Position;
 
     /// Far more than any move is worth at the beginning.
@@ -254,5 +265,33 @@ mod tests {
         assert!(value > -WON && value < WON, "{value}");
         assert_eq!((searcher.roots[7].value, searcher.roots[7].nodes), (-INFINITE, 0));
         assert!(searcher.roots[8].nodes > 0);
+    }
+
+    /// What is believed in before the root is searched in this window, and after it: the first move, and its value.
+    fn believed<E: Evaluator>(evaluator: E, fen: &str, window: Window) -> [(Move, Value); 2] {
+        let (mut searcher, root) = one_of_many_judging(Position::from_fen(fen).unwrap(), evaluator);
+        let of = |searcher: &Searcher<E>| (searcher.best[0].moves[0], searcher.best[0].value);
+        let before = of(&searcher);
+        searcher.search_root(&root, 0, window, &mut Lines(&mut |_| {}));
+        [before, of(&searcher)]
+    }
+
+    #[test]
+    fn a_move_that_is_too_good_is_believed_in_at_once() {
+        let window = Window { alpha: 100, beta: 200, depth: 2 };
+        let wins_a_queen = "4k3/8/8/3q4/4P3/8/PPPP4/4K3 w - - 0 1";
+        let [(before, _), (after, value)] = believed(Network::default(), wins_a_queen, window);
+        assert_ne!(before.to_string(), "e4d5");
+        assert_eq!(after.to_string(), "e4d5");
+        assert!(value >= window.beta);
+        let [before, after] = believed(Evaluation::default(), wins_a_queen, window);
+        assert_eq!(before, after, "those who were measured without that are left as they were");
+    }
+
+    #[test]
+    fn no_mate_against_oneself_is_believed_in_before_a_search_is_done() {
+        let window = Window { depth: 9, ..WINDOW };
+        let [before, after] = believed(Network::default(), "7k/8/5K2/6R1/8/8/8/8 b - - 0 1", window);
+        assert_eq!(before, after);
     }
 }

@@ -267,6 +267,14 @@ pub(super) mod tests {
 
     /// A thread that is about to search a position together with others.
     pub(in crate::search) fn one_of_many(position: Position) -> (Searcher<Evaluation>, Node) {
+        one_of_many_judging(position, Evaluation::default())
+    }
+
+    /// The same with another judge.
+    pub(in crate::search) fn one_of_many_judging<E: Evaluator>(
+        position: Position,
+        evaluator: E,
+    ) -> (Searcher<E>, Node) {
         let table = Arc::new(Table::new(1).expect("a megabyte"));
         let shared = Shared { under_way: Some(UnderWay::nothing()), ..Shared::default() };
         let task = Task {
@@ -275,7 +283,7 @@ pub(super) mod tests {
             shared: Arc::new(shared),
             ..Task::nothing()
         };
-        let mut searcher = Searcher::new(Evaluation::default(), table);
+        let mut searcher = Searcher::new(evaluator, table);
         let root = searcher.begin(&Situation::new(position), task);
         searcher.believe_in_anything(&root);
         (searcher, root)
