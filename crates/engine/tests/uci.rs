@@ -444,6 +444,7 @@ fn any_bytes_are_survived() {
         }
     }
     let before = steps.len();
+    steps.extend(["position ", "x "].map(|word| say(&word.repeat(300_000))));
     steps.extend([say(""), say("stop"), say("position startpos"), say("go depth 1")]);
     assert!(before > 400);
     let said = talk(steps);

@@ -30,10 +30,26 @@ pub(super) enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// What some words mean; unknown words before a command are passed over, as the protocol wants.
-    pub(super) fn read(words: &'a [&'a str]) -> Option<Self> {
+    /// What some words mean; unknown words before a command are passed over, as the protocol wants. A `position` that names none is
+    /// remembered while a command is looked for behind it.
+    pub(super) fn read(mut words: &'a [&'a str]) -> Option<Self> {
+        let mut nowhere = None;
+        // No recursion: a line may have more words than a stack has room for.
+        while let [word, rest @ ..] = words {
+            if let Some(command) = Self::read_first(words) {
+                return Some(command);
+            }
+            if *word == "position" {
+                nowhere.get_or_insert(Self::Nowhere { stray: rest });
+            }
+            words = rest;
+        }
+        nowhere
+    }
+
+    /// The command that begins with the first word, if one does.
+    fn read_first(words: &'a [&'a str]) -> Option<Self> {
         Some(match words {
-            [] => return None,
             ["uci", ..] => Self::Uci,
             ["isready", ..] => Self::IsReady,
             ["ucinewgame", ..] => Self::NewGame,
@@ -48,14 +64,11 @@ impl<'a> Command<'a> {
                 let (fen, moves) = split_at_word(rest, "moves");
                 Self::Position { fen: Some(fen), moves }
             }
-            ["position", rest @ ..] => {
-                return Some(Self::read(rest).unwrap_or(Self::Nowhere { stray: rest }));
-            }
             ["go", limits @ ..] => Self::Go(read_limits(limits)),
             ["stop", ..] => Self::Stop,
             ["ponderhit", ..] => Self::PonderHit,
             ["quit", ..] => Self::Quit,
-            [_, rest @ ..] => return Self::read(rest),
+            _ => return None,
         })
     }
 }
@@ -210,6 +223,10 @@ mod tests {
         assert_eq!(Command::read(&["position", "here"]), Some(Command::Nowhere { stray: &["here"] }));
         assert_eq!(Command::read(&["position"]), Some(Command::Nowhere { stray: &[] }));
         assert_eq!(Command::read(&["position", "isready"]), Some(Command::IsReady));
+        assert_eq!(
+            Command::read(&["position", "here", "position"]),
+            Some(Command::Nowhere { stray: &["here", "position"] })
+        );
     }
 
     #[test]
