@@ -35,6 +35,8 @@ pub enum TablebaseError {
     NoTables(String),
     /// Another engine of this process has them open.
     InUse,
+    /// What has the name of a table is no file.
+    NoFile(PathBuf),
     /// A file is no table, or not a whole one.
     Damaged(PathBuf),
     /// They cannot be read.
@@ -49,6 +51,13 @@ impl fmt::Display for TablebaseError {
             Self::NoTables(path) => write!(f, "there are no Syzygy tables (.rtbw files) in '{path}'"),
             Self::Damaged(file) => {
                 write!(f, "'{}' is not a whole Syzygy table; fetch it again, or take it away", file.display())
+            }
+            Self::NoFile(place) => {
+                write!(
+                    f,
+                    "'{}' has the name of a Syzygy table, but is no file; take it away",
+                    place.display()
+                )
             }
             Self::InUse => f.write_str("another engine of this process has Syzygy tables open"),
             Self::NotHere => f.write_str("Syzygy tables cannot be read on this kind of machine"),

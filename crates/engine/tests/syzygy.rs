@@ -64,6 +64,19 @@ fn check_damaged(tables: &Path, name: &str, damage: impl Fn(&[u8]) -> Vec<u8>) {
     assert_eq!(opened, Some(TablebaseError::Damaged(folder.join(name))));
 }
 
+/// Nobody writes into the pipe: whoever opened it would wait for ever.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_opened() {
+    let folder = std::env::temp_dir().join(format!("regence-pipe-among-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("KRvK.rtbw");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let opened = Tablebase::open(folder.to_str().unwrap()).err();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(opened, Some(TablebaseError::NoFile(pipe)));
+}
+
 // One test, as a process has its tables only once.
 #[test]
 fn endings_are_looked_up() {

@@ -25,6 +25,10 @@ impl Tablebase {
         if !has_any || path.contains('\0') {
             return Err(TablebaseError::NoTables(path.to_owned()));
         }
+        // To open a pipe, even to look at it, waits for somebody at its other end.
+        if let Some(place) = tables.iter().find(|table| !table.is_file()) {
+            return Err(TablebaseError::NoFile(place.clone()));
+        }
         // The library believes whatever a file says, and reads beyond the end of one that was cut off.
         if let Some(damaged) = tables.into_iter().find(|table| !is_whole(table)) {
             return Err(TablebaseError::Damaged(damaged));
