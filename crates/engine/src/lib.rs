@@ -12,6 +12,7 @@ mod evaluator;
 mod judge;
 mod limits;
 mod memory;
+mod named_file;
 pub mod network;
 mod score;
 mod search;

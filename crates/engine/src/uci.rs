@@ -11,6 +11,7 @@ mod session;
 mod words;
 mod worker;
 
+pub use crate::named_file::open_file;
 pub use book::{Book, OpenBook};
 pub use deputy::{Asked, Deputies, Deputy};
 

@@ -7,13 +7,13 @@ use super::options::{BUILT_IN, Setting, USUAL_HASH, WRITTEN};
 use super::session::Style;
 use super::words::Speaker;
 use crate::memory;
+use crate::named_file::open_file;
 use crate::network::{Net, Network};
 use crate::{
     Control, Engine, Evaluation, Judge, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
 };
 use regence_rules::{Move, UciMove};
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -141,16 +141,17 @@ fn find_judge(name: &str) -> Result<Judge, String> {
     if name.eq_ignore_ascii_case(WRITTEN) {
         return Ok(Judge::written(Evaluation::default()));
     }
-    // Opening a pipe waits for somebody at its other end.
-    if !std::fs::metadata(name).map_err(|error| error.to_string())?.is_file() {
-        return Err("it is no file".to_owned());
-    }
-    // Whatever is longer is no network.
-    let mut bytes = Vec::new();
-    let file = File::open(name).map_err(|error| error.to_string())?;
-    file.take(Net::LONGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    let net = Net::read(&bytes).map_err(|error| error.to_string())?;
+    let net = read_net(name)?;
     Ok(Judge::network(Network::new(Arc::new(net))))
+}
+
+/// The network of a file.
+fn read_net(name: &str) -> Result<Net, String> {
+    let file = open_file(name).map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    // Whatever is longer is no network.
+    file.take(Net::LONGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Net::read(&bytes).map_err(|reason| reason.to_string())
 }
 
 fn answer<W: Write>(engine: &mut Engine<Judge>, job: SearchJob, speaker: &Speaker<W>) {

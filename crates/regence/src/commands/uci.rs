@@ -3,7 +3,7 @@
 use crate::arguments::{Argument, Arguments};
 use crate::error::Error;
 use regence_engine::Judge;
-use regence_engine::uci::Guests;
+use regence_engine::uci::{Guests, open_file};
 use regence_game::Random;
 use regence_game::book::Book;
 use regence_levels::Company;
@@ -49,11 +49,7 @@ impl regence_engine::uci::Book for Polyglot {
 
 fn open(name: &str) -> Result<Box<dyn regence_engine::uci::Book>, String> {
     let refuse = |why: &dyn Display| format!("'{name}' is no opening book: {why}");
-    // Opening a pipe waits for somebody at its other end, and of devices nobody knows where they end.
-    if !std::fs::metadata(name).map_err(|error| refuse(&error))?.is_file() {
-        return Err(refuse(&"it is no file"));
-    }
-    let file = File::open(name).map_err(|error| refuse(&error))?;
+    let file = open_file(name).map_err(|error| refuse(&error))?;
     let book = Book::new(file).map_err(|error| refuse(&error))?;
     // Other games should see other openings.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
