@@ -464,11 +464,14 @@ fn judged_by(name: &str) -> (String, Vec<String>) {
 #[test]
 fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     let folder = std::env::temp_dir();
-    let [whole, torn] =
-        ["whole", "torn"].map(|name| folder.join(format!("regence {name} {}.net", std::process::id())));
+    let [whole, torn, long] = ["whole", "torn", "long"]
+        .map(|name| folder.join(format!("regence {name} {}.net", std::process::id())));
     let bytes = regence_engine::network::Net::built_in().write();
     std::fs::write(&whole, &bytes).unwrap();
     std::fs::write(&torn, &bytes[..bytes.len() - 9]).unwrap();
+    // Longer than any network, so that it is not read to its end.
+    let too_many = regence_engine::network::Net::LONGEST_FILE + 1_000;
+    std::fs::write(&long, [&bytes[..], &vec![0; too_many - bytes.len()]].concat()).unwrap();
     let (built_in, _) = judged_by("<built-in>");
     let (written, _) = judged_by("<hce>");
     assert_ne!(built_in, written);
@@ -477,6 +480,7 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     assert!(told[0].starts_with("info string the network now: "), "{told:?}");
     for (name, why) in [
         (torn.to_str().unwrap(), "bytes, expected"),
+        (long.to_str().unwrap(), &format!("{too_many} bytes, expected {}", bytes.len())),
         ("Cargo.toml", "not a network"),
         ("/dev/zero", "it is no file"),
         ("nowhere", "No such"),
@@ -494,7 +498,7 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
         assert!(score == built_in && told[0].contains("it is no file"), "{told:?}");
         std::fs::remove_file(pipe).unwrap();
     }
-    for path in [whole, torn] {
+    for path in [whole, torn, long] {
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -8,7 +8,7 @@ use super::session::Style;
 use super::words::Speaker;
 use crate::memory;
 use crate::named_file::open_file;
-use crate::network::{Net, Network};
+use crate::network::{BadNet, Net, Network};
 use crate::{
     Control, Engine, Evaluation, Judge, Limits, Listener, NoMemory, Report, Score, Situation, Tablebase, Wdl,
 };
@@ -148,10 +148,16 @@ fn find_judge(name: &str) -> Result<Judge, String> {
 /// The network of a file.
 fn read_net(name: &str) -> Result<Net, String> {
     let file = open_file(name).map_err(|error| error.to_string())?;
+    let length = file.metadata().map_err(|error| error.to_string())?.len();
     let mut bytes = Vec::new();
     // Whatever is longer is no network.
     file.take(Net::LONGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    Net::read(&bytes).map_err(|reason| reason.to_string())
+    let net = Net::read(&bytes).map_err(|reason| match reason {
+        // It may have more bytes than were read.
+        BadNet::Length { bytes, expected } => BadNet::Length { bytes: bytes.max(length as usize), expected },
+        reason => reason,
+    });
+    net.map_err(|reason| reason.to_string())
 }
 
 fn answer<W: Write>(engine: &mut Engine<Judge>, job: SearchJob, speaker: &Speaker<W>) {
