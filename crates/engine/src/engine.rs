@@ -223,3 +223,23 @@ impl<E: Evaluator> Engine<E> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Judge;
+
+    #[test]
+    fn threads_without_memory_are_refused_and_those_of_before_stay() {
+        let mut engine = Engine::new(Judge::default(), 1).unwrap();
+        engine.set_threads(3).unwrap();
+        // No machine has so much memory, and no list has room for so many.
+        for threads in [isize::MAX as usize >> 22, usize::MAX] {
+            let megabytes = (threads - 3).saturating_mul(MEGABYTES_A_THREAD);
+            assert_eq!(engine.set_threads(threads), Err(NoMemory { megabytes }));
+            assert_eq!(engine.searchers.len(), 3);
+        }
+        engine.set_threads(2).unwrap();
+        assert_eq!(engine.searchers.len(), 2);
+    }
+}
