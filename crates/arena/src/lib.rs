@@ -19,6 +19,7 @@
 
 mod adjudication;
 pub mod calibration;
+mod child_state;
 mod client;
 mod cpu_clock;
 mod date;

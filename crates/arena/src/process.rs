@@ -1,5 +1,6 @@
 //! An engine's process: lines in, lines out, and a sure end.
 
+use crate::child_state::{self, ChildState};
 use crate::client::TimeSource;
 use crate::cpu_clock::Reading;
 use crate::engine_spec::{EngineSpec, Program};
@@ -91,29 +92,27 @@ impl Process {
         }
     }
 
-    /// Whether it has ended by itself. Until it is reaped, its number is still its own.
+    /// Whether it has ended by itself.
     fn has_ended(&mut self) -> bool {
-        #[cfg(unix)]
-        {
-            use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
-            let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
-            self.is_reaped
-                || self
-                    .group()
-                    .is_none_or(|id| !matches!(waitid(Id::Pid(id), flags), Ok(WaitStatus::StillAlive)))
+        if self.is_reaped {
+            return true;
         }
-        #[cfg(not(unix))]
-        matches!(self.child.try_wait(), Ok(Some(_)) | Err(_))
+        let state = child_state::look(&mut self.child);
+        self.is_reaped = state == ChildState::Gone;
+        state != ChildState::Running
     }
 
-    /// Ends it and all that it has started, and says what became of it.
+    /// Ends it and all that it has started, and says what became of it. Once its number may mean somebody else, nobody is ended; so
+    /// what an engine leaves behind ends with it only where its end can be seen beforehand.
     fn reap(&mut self) -> Option<ExitStatus> {
-        #[cfg(unix)]
-        if let (false, Some(id)) = (self.is_reaped, self.group()) {
-            let _ = nix::sys::signal::killpg(id, nix::sys::signal::Signal::SIGKILL);
+        if !self.is_reaped {
+            #[cfg(unix)]
+            if let Some(id) = self.group() {
+                let _ = nix::sys::signal::killpg(id, nix::sys::signal::Signal::SIGKILL);
+            }
+            // It may have ended by itself, and then there is nothing to kill; either way it is not left behind.
+            let _ = self.child.kill();
         }
-        // It may have ended by itself, and then there is nothing to kill; either way it is not left behind.
-        let _ = self.child.kill();
         self.is_reaped = true;
         self.child.wait().ok()
     }
@@ -214,7 +213,7 @@ mod tests {
     use super::*;
 
     /// An engine that leaves somebody behind who holds its output.
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     #[test]
     fn what_an_engine_has_started_ends_with_it() {
         let mut settings = crate::EngineSettings::default();
