@@ -270,3 +270,70 @@ impl Worker<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening::Order;
+    use crate::play::{End, Played};
+    use crate::schedule::Format;
+    use crate::{EngineSettings, engines};
+    use regence_game::{Game, Purpose};
+    use regence_rules::{Draw, Outcome, Position};
+
+    /// Cannot go on after any game.
+    struct Failing;
+
+    impl Watcher for Failing {
+        fn game(&mut self, _: &GameRecord, _: &Tally) -> io::Result<()> {
+            Err(io::Error::other("there is no room"))
+        }
+
+        fn moment(&mut self, _: &Tally) {}
+    }
+
+    fn a_match() -> Match {
+        let settings = ["A", "B"].map(|name| {
+            let mut settings = EngineSettings::default();
+            settings.read(&format!("cmd={name} name={name} nodes=1")).expect("settings");
+            settings
+        });
+        Match {
+            engines: engines(settings.into()).expect("engines"),
+            schedule: Schedule::new(2, Format::RoundRobin, 1),
+            openings: Openings::built_in(false).ordered(Order::Sequential),
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: 2,
+            chess960: false,
+            time: TimeSource::Wall,
+            patience: Duration::from_mins(1),
+            seed: 0,
+        }
+    }
+
+    fn drawn(of: &Match) -> Message {
+        let end = End { outcome: Outcome::Draw(Draw::Agreement), cause: Cause::Rules };
+        let game = Game::new(Position::START, Purpose::Playing);
+        let encounter = of.schedule.encounter(0).expect("there is one");
+        let played = Played { game, thoughts: Vec::new(), end };
+        Message::Game(Box::new(GameRecord { encounter, is_return: false, began: SystemTime::now(), played }))
+    }
+
+    fn lost(engine: &str) -> Message {
+        Message::Lost(StartError { engine: engine.to_owned(), problem: StartProblem::NoChess960 })
+    }
+
+    #[test]
+    fn the_first_loss_of_an_engine_is_told_whatever_comes_after_it() {
+        let (of, stop) = (a_match(), Stop::default());
+        let (sender, messages) = channel();
+        for message in [lost("A"), drawn(&of), lost("B")] {
+            sender.send(message).expect("it is taken");
+        }
+        drop(sender);
+        let (tally, finish) = of.gather(&messages, &Stop::default(), &stop, &mut Failing);
+        assert!(matches!(&finish, Finish::Lost(error) if error.engine == "A"), "{finish:?}");
+        assert!(stop.is_set() && tally.games() == 0);
+    }
+}
