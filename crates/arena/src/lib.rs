@@ -61,6 +61,6 @@ pub use report::Report;
 pub use schedule::{Encounter, Format, Schedule};
 pub use settings::{Keys, Setting, SettingError};
 pub use start_error::{StartError, StartProblem};
-pub use stop::Stop;
+pub use stop::{Stop, UntilStopped};
 pub use tally::{Meeting, Points, Tally, Usage};
 pub use tournament::{Finish, Match, Watcher};

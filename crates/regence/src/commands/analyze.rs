@@ -152,7 +152,7 @@ impl Analyze {
         if let Subject::Queued(file, place, bus) = &self.subject {
             let effort = self.effort();
             let wish = Queued { place: place.clone(), bus: bus.clone(), effort, shape: self.shape };
-            return wish.run(file, open(file)?, out);
+            return wish.run(file, out);
         }
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
         let mut analyst = Analyst::new(

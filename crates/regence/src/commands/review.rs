@@ -69,7 +69,7 @@ impl Review {
         let engine = analyze::engine(self.megabytes, self.threads, 1)?;
         let mut analyst = Analyst::new(engine, self.limits.clone(), 1, stop);
         let refuse = |error| Error::Input { file: self.file.clone(), error };
-        let mut reader = Reader::new(analyst.stop().ending(analyze::open(&self.file)?));
+        let mut reader = Reader::new(analyze::open(&self.file, analyst.stop())?);
         let (mut builder, mut noted) = (GameBuilder::new(), String::new());
         let (mut number, mut answer) = (0, Answer::Yes);
         while !analyst.is_stopped() && reader.read_game(&mut builder).map_err(refuse)? {

@@ -7,6 +7,7 @@ use super::written::{self, Style};
 use crate::commands::Answer;
 use crate::error::Error;
 use crate::json::Quoted;
+use regence_arena::{Stop, UntilStopped};
 use regence_coach::{Judgement, Verdict};
 use regence_engine::Situation;
 use regence_game::pgn::{Follow, MainLine, Reader, decode};
@@ -28,7 +29,7 @@ pub fn run(
     out: &mut impl Write,
 ) -> Result<Answer, Error> {
     let refuse = |error| Error::Input { file: file.into(), error };
-    let mut reader = Reader::new(analyst.stop().ending(open(file)?));
+    let mut reader = Reader::new(open(file, analyst.stop())?);
     let mut visitor = MainLine::new(Played::default());
     let (mut number, mut answer) = (0, Answer::Yes);
     let mut here = Here { analyst, live };
@@ -51,10 +52,13 @@ pub fn run(
     Ok(answer)
 }
 
-/// The file, or standard input.
-pub fn open(file: &OsStr) -> Result<Box<dyn Read>, Error> {
-    let refuse = |error| Error::Input { file: file.into(), error };
-    Ok(if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file).map_err(refuse)?) })
+/// The file, or standard input, until somebody says stop.
+pub fn open(file: &OsStr, stop: &Stop) -> Result<UntilStopped, Error> {
+    let name = file.to_owned();
+    let opened = stop.ending(move || -> io::Result<Box<dyn Read>> {
+        Ok(if name == "-" { Box::new(io::stdin()) } else { Box::new(File::open(name)?) })
+    });
+    opened.map_err(|error| Error::Input { file: file.into(), error })
 }
 
 /// A game as it was played.

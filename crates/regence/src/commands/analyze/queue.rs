@@ -4,7 +4,7 @@
 //! everything that was done meanwhile.
 
 use super::Shape;
-use super::game::{Known, Played, Review};
+use super::game::{Known, Played, Review, open};
 use super::job::{self, Effort};
 use crate::commands::{Answer, MatchError};
 use crate::error::Error;
@@ -68,8 +68,9 @@ struct Work<'a, R: Read> {
 
 impl Queued {
     /// Has the games of a file analysed.
-    pub fn run(&self, file: &OsStr, input: impl Read, out: &mut impl Write) -> Result<Answer, Error> {
+    pub fn run(&self, file: &OsStr, out: &mut impl Write) -> Result<Answer, Error> {
         let stop = Stop::on_signals().map_err(|error| Error::Match(MatchError::Signals(error)))?;
+        let input = open(file, &stop)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let mut bus = Bus::open(self.bus.as_ref()).await;
@@ -101,7 +102,7 @@ impl<R: Read> Work<'_, R> {
     async fn run(&mut self, stop: &Stop, out: &mut impl Write) -> Result<(), Error> {
         let mut ears = self.bus.listen(&self.store, &[Topic::Answers]);
         loop {
-            self.fill().await?;
+            self.fill(stop).await?;
             let is_progress = self.collect(out).await?;
             if self.is_read && self.waiting.is_empty() {
                 return Ok(());
@@ -121,12 +122,12 @@ impl<R: Read> Work<'_, R> {
         }
     }
 
-    /// Reads and queues games as long as there is room for them.
-    async fn fill(&mut self) -> Result<(), Error> {
-        while !self.is_read && self.waiting.len() + AT_ONCE <= WINDOW {
+    /// Reads and queues games as long as there is room for them, and nobody has had enough.
+    async fn fill(&mut self, stop: &Stop) -> Result<(), Error> {
+        while !self.is_read && !stop.is_set() && self.waiting.len() + AT_ONCE <= WINDOW {
             let (mut games, mut jobs) = (Vec::new(), Vec::new());
-            while !self.is_read && jobs.len() < AT_ONCE {
-                let Some(played) = self.read()? else { continue };
+            while !self.is_read && !stop.is_set() && jobs.len() < AT_ONCE {
+                let Some(played) = self.read(stop)? else { continue };
                 if let Some(body) = job::write(&played, &self.wish.effort) {
                     jobs.push(NewJob { kind: JobKind::Bulk, body, engine: ENGINE.to_owned() });
                     games.push((self.number, played));
@@ -140,11 +141,15 @@ impl<R: Read> Work<'_, R> {
         Ok(())
     }
 
-    /// The next game; none if there is no more, or if something is wrong with it, which is told.
-    fn read(&mut self) -> Result<Option<Played>, Error> {
+    /// The next game; none if there is no more, if somebody has had enough, or if something is wrong with it, which is told.
+    fn read(&mut self, stop: &Stop) -> Result<Option<Played>, Error> {
         let read = self.reader.read_game(&mut self.visitor);
         let refuse = |error| Error::Input { file: self.file.clone(), error };
-        if !read.map_err(refuse)? {
+        let is_game = read.map_err(refuse)?;
+        if stop.is_set() {
+            return Ok(None); // perhaps in the middle of a game
+        }
+        if !is_game {
             self.is_read = true;
             return Ok(None);
         }
