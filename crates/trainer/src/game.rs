@@ -118,4 +118,29 @@ mod tests {
         check("8/8/8/8/8/5k2/7p/6K1 w - - 0 1", &["g1h2"], Some(GameResult::Draw));
         check("8/8/8/8/8/5k2/7p/6K1 w - - 0 1", &["g1g2"], None);
     }
+
+    /// A game without moves that change anything, in which each side says the same of every position; its result, and its half-moves.
+    fn judged(for_white: i32, for_black: i32) -> (Option<GameResult>, u32) {
+        let mut moves = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle();
+        let mut plies = 0;
+        let result = play(Position::START, |situation, _| {
+            plies += 1;
+            let position = situation.position();
+            let score = if position.turn() == Color::White { for_white } else { for_black };
+            Some(Choice { mv: position.resolve(moves.next()?.parse().ok()?).ok()?, score })
+        });
+        (result, plies)
+    }
+
+    #[test]
+    fn a_game_is_won_when_both_sides_have_said_so_for_long_enough() {
+        let sure = CLEAR_WIN + 100;
+        assert_eq!(judged(sure, -sure), (Some(GameResult::WhiteWins), CLEAR_PLIES));
+        assert_eq!(judged(-sure, sure), (Some(GameResult::BlackWins), CLEAR_PLIES));
+        // Each believes in itself alone, or one is not sure: the game goes on to its third repetition.
+        let played_out = (Some(GameResult::Draw), 8);
+        for (for_white, for_black) in [(sure, sure), (-sure, -sure), (sure, -CLEAR_WIN + 1), (sure, 30)] {
+            assert_eq!(judged(for_white, for_black), played_out, "{for_white}, {for_black}");
+        }
+    }
 }
