@@ -5,21 +5,25 @@ use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-/// How many players there can be in one program.
+/// How many players there can be in one program, each with a number below this.
 pub const PLAYERS: usize = 64;
+
+/// One more, for whom no number can be moved.
+pub const USUAL_PLAYER: usize = PLAYERS;
 
 thread_local! {
     /// Who plays on this thread.
-    static PLAYER: Cell<usize> = const { Cell::new(0) };
+    static PLAYER: Cell<usize> = const { Cell::new(USUAL_PLAYER) };
 }
 
-/// What searches on this thread from now on, with one thread, play with: the values of this player.
+/// What searches on this thread from now on, with one thread, play with: the values of this player. Until somebody says so, they are
+/// the usual ones.
 ///
 /// # Panics
 ///
 /// Panics if there is no such player.
 pub fn play_as(player: usize) {
-    assert!(player < PLAYERS, "player {player}, expected one below {PLAYERS}");
+    assert!(player <= USUAL_PLAYER, "player {player}, expected one up to {USUAL_PLAYER}");
     PLAYER.set(player);
 }
 
@@ -68,16 +72,16 @@ impl Number {
     ///
     /// # Panics
     ///
-    /// Panics if there is no such player.
+    /// Panics if there is no such player, or it is the usual one.
     pub fn set(&self, player: usize, value: i32) {
         self.values[player].store(value.clamp(*self.range.start(), *self.range.end()), Relaxed);
     }
 
     /// The value of whoever plays on this thread.
     pub(crate) fn get(&self) -> i32 {
-        match self.values[PLAYER.get()].load(Relaxed) {
-            i32::MIN => self.usual,
-            value => value,
+        match self.values.get(PLAYER.get()).map(|value| value.load(Relaxed)) {
+            None | Some(i32::MIN) => self.usual,
+            Some(value) => value,
         }
     }
 }
@@ -97,8 +101,7 @@ mod tests {
             play_as(player);
             NUMBER.get()
         };
-        assert_eq!([2, 3, 4].map(as_player), [30, 40, 50]);
-        play_as(0);
+        assert_eq!([2, 3, 4, USUAL_PLAYER].map(as_player), [30, 40, 50, 30]);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use crate::game::{self, Choice};
 use crate::random::Random;
 use crate::record::{self, Record};
-use regence_engine::{Control, Engine, Judge, Limits, NoMemory, Situation};
-use regence_rules::{Color, Move, Position};
+use regence_engine::{Control, Engine, Judge, Limits, NoMemory, Situation, tuning};
+use regence_rules::{Color, Key, Move, Position};
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::fs::{File, OpenOptions};
@@ -107,8 +107,10 @@ pub fn think(engine: &mut Engine<Judge>, situation: &Situation, nodes: u64) -> O
     Some(Choice { mv: answer.best?, score: game::number(answer.score?) })
 }
 
-/// A position for a contest to begin with; none if what chance brought is decided already, as far as the engine can see.
+/// A position for a contest to begin with; none if what chance brought is decided already, as far as the engine can see. It looks with
+/// the usual numbers of the search, whoever has played on this thread, so that openings depend on nothing but chance.
 pub fn even_opening(engine: &mut Engine<Judge>, random: &mut Random) -> Option<Position> {
+    tuning::play_as(tuning::USUAL_PLAYER);
     let start = game::opening(random, 8)?;
     engine.forget();
     let choice = think(engine, &Situation::new(start), OPENING_NODES)?;
@@ -127,9 +129,7 @@ fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Opt
             return None;
         }
         let position = situation.position();
-        // What comes again is on its way to a draw, whatever it is worth.
-        let is_new = seen.insert(position.key());
-        if is_new && position.halfmove_clock() <= FRESH && is_quiet(position, &choice) {
+        if teaches(position, &choice, &mut seen) {
             let for_white = if position.turn() == Color::White { choice.score } else { -choice.score };
             kept.push((*position, for_white as i16, ply + plies as u16));
         }
@@ -145,6 +145,12 @@ fn self_play(engine: &mut Engine<Judge>, nodes: u64, random: &mut Random) -> Opt
     Some(records.collect())
 }
 
+/// Whether a position is worth learning from. What comes again is on its way to a draw, whatever it is worth.
+fn teaches(position: &Position, choice: &Choice, seen: &mut HashSet<Key>) -> bool {
+    let is_new = seen.insert(position.key());
+    is_new && position.halfmove_clock() <= FRESH && is_quiet(position, choice)
+}
+
 /// Whether a position is calm enough to be judged without looking ahead.
 pub(crate) fn is_quiet(position: &Position, choice: &Choice) -> bool {
     let quiet = |mv: Move| !position.is_capture(mv) && mv.promotion().is_none();
@@ -158,19 +164,62 @@ mod tests {
     #[test]
     fn games_teach_by_positions_that_are_fresh_and_come_once() {
         let (mut engine, mut random) = (player(Judge::default()).unwrap(), Random::new(3));
-        for _ in 0..4 {
-            let Some(records) = self_play(&mut engine, 60, &mut random) else { continue };
+        let games: Vec<_> = (0..6).filter_map(|_| self_play(&mut engine, 60, &mut random)).collect();
+        assert!(games.len() >= 2, "some openings are good: {}", games.len());
+        for records in games {
             let keys: HashSet<_> = records.iter().map(|record| record.position.key()).collect();
+            assert!(!keys.is_empty());
             assert_eq!(keys.len(), records.len());
             assert!(records.iter().all(|record| record.position.halfmove_clock() <= FRESH));
             assert!(records.iter().all(|record| !record.position.is_check()));
         }
     }
 
+    /// Whether a position teaches when this is played, after those that were seen.
+    fn is_kept(fen: &str, mv: &str, seen: &mut HashSet<Key>) -> bool {
+        let position = Position::from_fen(fen).unwrap();
+        let mv = position.resolve(mv.parse().unwrap()).unwrap();
+        teaches(&position, &Choice { mv, score: 30 }, seen)
+    }
+
+    #[test]
+    fn what_comes_again_is_faded_or_not_calm_teaches_nothing() {
+        let fresh = "4k3/8/8/3p4/4P3/8/4K3/7R w - - 30 60";
+        let faded = fresh.replace(" 30 ", " 31 ");
+        let seen = &mut HashSet::new();
+        assert!(is_kept(fresh, "e2d3", seen));
+        assert!(!is_kept(fresh, "e2d3", seen), "it comes again");
+        assert!(!is_kept(&fresh.replace(" 30 ", " 0 "), "e2d3", seen), "it comes again, whatever the clock");
+        assert!(!is_kept(&faded, "e2d3", &mut HashSet::new()), "nothing has happened for too long");
+        assert!(!is_kept(fresh, "e4d5", &mut HashSet::new()), "a capture is worth what comes after it");
+        assert!(!is_kept(&faded, "e2d3", seen) && seen.len() == 1);
+        // What was not kept has been seen all the same.
+        let other = "4k3/8/8/3p4/4P3/8/4K3/6R1 w - - 31 60";
+        assert!(!is_kept(other, "e2d3", seen) && !is_kept(&other.replace(" 31 ", " 2 "), "e2d3", seen));
+    }
+
+    /// The first positions that contests begin with by chance of this seed.
+    fn openings(seed: u64) -> Vec<Position> {
+        let (mut engine, mut random) = (player(Judge::default()).unwrap(), Random::new(seed));
+        (0..40).filter_map(|_| even_opening(&mut engine, &mut random)).collect()
+    }
+
+    #[test]
+    fn contests_begin_alike_whoever_has_played_before() {
+        let usual = openings(5);
+        let odd = tuning::PLAYERS - 1;
+        for number in tuning::numbers() {
+            let range = number.range();
+            let is_low = number.usual() - range.start() < range.end() - number.usual();
+            number.set(odd, if is_low { *range.end() } else { *range.start() });
+        }
+        tuning::play_as(odd);
+        assert_eq!(openings(5), usual);
+    }
+
     #[test]
     fn contests_begin_where_nothing_is_decided() {
-        let (mut engine, mut random) = (player(Judge::default()).unwrap(), Random::new(5));
-        let found: Vec<_> = (0..40).filter_map(|_| even_opening(&mut engine, &mut random)).collect();
+        let (mut engine, found) = (player(Judge::default()).unwrap(), openings(5));
         assert!((10..40).contains(&found.len()), "some are, and some are not: {}", found.len());
         for start in found {
             engine.forget();
