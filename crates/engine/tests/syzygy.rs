@@ -36,6 +36,21 @@ fn check(tables: &Tablebase, fen: &str, expected: Option<Verdict>) {
     assert_eq!(tables.verdict(&position(fen)), expected, "{fen}");
 }
 
+/// What the tables say of a position, and of which moves they say it.
+fn best(tables: &Tablebase, fen: &str) -> Option<(Verdict, String)> {
+    let (verdict, moves) = tables.best_moves(&position(fen))?;
+    let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    Some((verdict, written.join(" ")))
+}
+
+/// A double step next to a pawn that may take en passant is judged with that capture.
+#[track_caller]
+fn check_double_step(tables: &Tablebase, fen: &str, step: &str, expected: Verdict) {
+    let (verdict, moves) = best(tables, fen).expect("it is known");
+    assert_eq!(verdict, expected, "{fen}");
+    assert!(!moves.split(' ').any(|mv| mv == step), "{fen}: {moves}");
+}
+
 /// The engine, playing both sides with so few nodes that only the tables can help, mates with White by the rules.
 #[track_caller]
 fn mates(engine: &mut Engine<Judge>, fen: &str) {
@@ -101,15 +116,21 @@ fn endings_are_looked_up() {
     check(&tables, "8/8/8/3k4/8/8/8/KNB5 w - - 1 1", None);
     check(&tables, "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1", None);
     check(&tables, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None);
-    let (verdict, moves) = tables.best_moves(&position("8/8/8/8/8/8/k1p5/2K5 b - - 7 1")).unwrap();
-    let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    assert_eq!((verdict, written.join(" ")), (Verdict::Win, "a2b3".to_owned()));
+    let shortest = best(&tables, "8/8/8/8/8/8/k1p5/2K5 b - - 7 1");
+    assert_eq!(shortest, Some((Verdict::Win, "a2b3".to_owned())));
+    check_double_step(&tables, "8/8/8/8/3p4/6K1/2P5/7k w - - 0 1", "c2c4", Verdict::Win);
+    check_double_step(&tables, "8/8/k7/8/5p2/8/6P1/6K1 w - - 0 1", "g2g4", Verdict::Win);
+    check_double_step(&tables, "8/8/8/8/2p5/8/2KPk3/8 w - - 0 1", "d2d4", Verdict::Draw);
+    let lost = best(&tables, "8/2pK4/8/1P6/8/8/k7/8 b - - 0 1").map(|(verdict, _)| verdict);
+    assert_eq!(lost, Some(Verdict::Loss), "c7c5 is taken en passant");
 
     let mut engine = Engine::new(Judge::default(), 2).unwrap();
     engine.set_tablebase(Some(tables));
     mates(&mut engine, "8/8/8/3k4/8/8/8/KNB5 w - - 0 1");
     mates(&mut engine, "7k/8/8/8/8/8/8/KBB5 w - - 0 1");
     mates(&mut engine, "8/8/8/8/8/8/8/k1K4R w - - 0 1");
+    mates(&mut engine, "8/8/8/8/3p4/6K1/2P5/7k w - - 0 1");
+    mates(&mut engine, "8/8/k7/8/5p2/8/6P1/6K1 w - - 0 1");
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let mut score = |fen: &str| {
         engine.search(&position(fen).into(), &limits, &Arc::new(Control::default()), &mut |_| {}).score

@@ -4,7 +4,7 @@ use super::{TablebaseError, Verdict};
 use pyrrhic_rs::{
     Color as Side, DtzProbeValue, DtzResult, EngineAdapter, TBError, TableBases, WdlProbeResult,
 };
-use regence_rules::{Bitboard, CastlingSide, Color, Move, Position, Role, Square, UciMove};
+use regence_rules::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -53,11 +53,7 @@ impl Tablebase {
         if position.halfmove_clock() != 0 || !self.may_know(position) {
             return None;
         }
-        let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
-        let (ep, turn) = (en_passant(position), position.turn() == Color::White);
-        let found =
-            self.tables.probe_wdl(white, black, kings, queens, rooks, bishops, knights, pawns, ep, turn);
-        found.ok().map(verdict)
+        self.result(position)
     }
 
     /// How a position ends, and the moves that keep it so on the shortest way to a capture or pawn move; all others throw
@@ -66,46 +62,101 @@ impl Tablebase {
         if !self.may_know(position) {
             return None;
         }
+        let distances = self.distances(position);
+        let worths =
+            position.legal_moves().into_iter().map(|mv| Some((self.worth(position, mv, &distances)?, mv)));
+        let worths = worths.collect::<Option<Vec<(Worth, Move)>>>()?;
+        let (best, _) = *worths.iter().max_by_key(|(worth, _)| *worth)?;
+        let moves = worths.iter().filter(|(worth, _)| *worth == best).map(|(_, mv)| *mv);
+        Some((best.0, moves.collect()))
+    }
+
+    /// How a position ends that may be known, as if a capture or pawn move had just been made.
+    fn result(&self, position: &Position) -> Option<Verdict> {
+        let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
+        let (ep, turn) = (en_passant(position), position.turn() == Color::White);
+        let found =
+            self.tables.probe_wdl(white, black, kings, queens, rooks, bishops, knights, pawns, ep, turn);
+        found.ok().map(verdict)
+    }
+
+    /// What the library says of the moves of a position, with the way to the next capture or pawn move; nothing if it fails.
+    fn distances(&self, position: &Position) -> Vec<DtzResult> {
         let [white, black, kings, queens, rooks, bishops, knights, pawns] = sets(position);
         let (ep, turn) = (en_passant(position), position.turn() == Color::White);
         let clock = u32::from(position.halfmove_clock().min(100));
         let found = self
             .tables
-            .probe_root(white, black, kings, queens, rooks, bishops, knights, pawns, clock, ep, turn)
-            .ok()?;
+            .probe_root(white, black, kings, queens, rooks, bishops, knights, pawns, clock, ep, turn);
+        let Ok(found) = found else { return Vec::new() };
         let known = found.moves[..found.num_moves].iter().filter_map(|value| match value {
-            DtzProbeValue::DtzResult(result) => Some((verdict(result.wdl), i32::from(result.dtz), *result)),
+            DtzProbeValue::DtzResult(result) => Some(*result),
             _ => None,
         });
-        // Won, the shortest way; lost, the longest; a draw is a draw.
-        let haste = |verdict: Verdict, distance: i32| match verdict {
-            Verdict::Win | Verdict::CursedWin => -distance,
-            Verdict::Draw => 0,
-            Verdict::BlessedLoss | Verdict::Loss => distance,
+        known.collect()
+    }
+
+    /// What a move leads to. Where the clock starts anew, that is what the tables say of the position after it, with the pawn
+    /// that may be taken en passant; the library does not see that one if it plays the move itself (0.2.0 asks for attacks
+    /// of the wrong color). Only of other moves its word is taken, as they leave no such pawn.
+    fn worth(&self, position: &Position, mv: Move, distances: &[DtzResult]) -> Option<Worth> {
+        let after = position.play(mv);
+        let result = opposite(self.result(&after)?);
+        if after.halfmove_clock() == 0 {
+            return Some(weighed(result, 1));
+        }
+        let is_about = |found: &&DtzResult| {
+            usize::from(found.from_square) == mv.from().index()
+                && usize::from(found.to_square) == mv.to().index()
         };
-        let known: Vec<_> =
-            known.map(|(verdict, distance, result)| ((verdict, haste(verdict, distance)), result)).collect();
-        let best = known.iter().map(|(worth, _)| *worth).max()?;
-        let moves: Vec<Move> = known
-            .iter()
-            .filter(|(worth, _)| *worth == best)
-            .filter_map(|(_, result)| position.resolve(written(*result)?).ok())
-            .collect();
-        (!moves.is_empty()).then_some((best.0, moves))
+        let Some(found) = distances.iter().find(is_about) else {
+            // Results alone do not tell whether a clock that has begun to run will run out.
+            return (position.halfmove_clock() == 0).then(|| weighed(result, FAR));
+        };
+        let distance = i32::from(found.dtz);
+        let winner = if result > Verdict::Draw { position.turn() } else { !position.turn() };
+        let distance = if may_be_nearer_than_true(position, winner) { distance.min(FAR) } else { distance };
+        Some(weighed(verdict(found.wdl), distance))
     }
 }
 
-/// The move that a result is about.
-fn written(result: DtzResult) -> Option<UciMove> {
-    let square = |index: u8| Square::from_index(usize::from(index));
-    let promotion = match result.promotion {
-        pyrrhic_rs::Piece::Knight => Some(Role::Knight),
-        pyrrhic_rs::Piece::Bishop => Some(Role::Bishop),
-        pyrrhic_rs::Piece::Rook => Some(Role::Rook),
-        pyrrhic_rs::Piece::Queen => Some(Role::Queen),
-        pyrrhic_rs::Piece::Pawn | pyrrhic_rs::Piece::King => None,
+/// How a move ends, and among those that end alike, which is to be preferred.
+type Worth = (Verdict, i32);
+
+/// A distance that is only known to be more than one half-move.
+const FAR: i32 = 2;
+
+/// Won, the shortest way is the best; lost, the longest; a draw is a draw.
+fn weighed(verdict: Verdict, distance: i32) -> Worth {
+    let haste = match verdict {
+        Verdict::Win | Verdict::CursedWin => -distance,
+        Verdict::Draw => 0,
+        Verdict::BlessedLoss | Verdict::Loss => distance,
     };
-    Some(UciMove { from: square(result.from_square)?, to: square(result.to_square)?, promotion })
+    (verdict, haste)
+}
+
+/// Whether the library may think a win nearer than it is: one or two half-moves on, it believes in a double step that wins but
+/// for the capture en passant. Then the search has to find the way, among moves that do end alike. What cannot be helped is
+/// that it may take such a win for one in time when the fifty-move rule comes first.
+fn may_be_nearer_than_true(position: &Position, winner: Color) -> bool {
+    let board = position.board();
+    let pawns = |color| board.by_color(color) & board.by_role(Role::Pawn);
+    let has_taker = |over: Square| Role::Pawn.of(winner).attacks(over, Bitboard::EMPTY).meets(pawns(!winner));
+    let skipped = |pawn: Square| Square::new(pawn.file(), Rank::Third.seen_by(winner));
+    let unmoved = pawns(winner) & Rank::Second.seen_by(winner).bitboard();
+    unmoved.into_iter().any(|pawn| has_taker(skipped(pawn)))
+}
+
+/// The same for the other side.
+fn opposite(verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Loss => Verdict::Win,
+        Verdict::BlessedLoss => Verdict::CursedWin,
+        Verdict::Draw => Verdict::Draw,
+        Verdict::CursedWin => Verdict::BlessedLoss,
+        Verdict::Win => Verdict::Loss,
+    }
 }
 
 fn verdict(found: WdlProbeResult) -> Verdict {
