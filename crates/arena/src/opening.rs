@@ -5,11 +5,13 @@ mod builtin;
 mod epd;
 mod error;
 mod pgn;
+mod whole;
 
 pub use error::{OpeningError, OpeningProblem};
 
 use regence_game::{AnyPosition, Random, Variant};
 use regence_rules::{Draw, Outcome, Position, UciMove, chess960};
+use std::io;
 
 /// A start position, and moves that both sides are made to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +57,16 @@ impl Openings {
             return Self(starts.map(Opening::position).collect());
         }
         Self(builtin::openings())
+    }
+
+    /// Reads a file, as [`read`](Self::read) does what it holds. A line that does not end is refused before memory does.
+    pub fn from_reader(
+        input: impl io::Read,
+        chess960: bool,
+        plies: Option<usize>,
+    ) -> io::Result<Result<Self, OpeningError>> {
+        let text = whole::read(input)?;
+        Ok(text.and_then(|text| Self::read(&text, chess960, plies)))
     }
 
     /// Reads what a file holds: PGN, one FEN or EPD a line, or a Polyglot book. Of a game, only its first half-moves are taken,

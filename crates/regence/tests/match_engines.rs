@@ -75,6 +75,8 @@ fn files_and_programs_that_are_not_there_are_named() {
     let missing = "No such file or directory (os error 2)";
     check_two_refused(&[], &format!("A: cannot start '/no/such/engine': {missing}"));
     check_two_refused(&["--openings", "/no/such/file"], &format!("cannot read '/no/such/file': {missing}"));
+    let endless = "openings in '/dev/zero', line 1: no end of it within 16777216 bytes";
+    check_two_refused(&["--openings", "/dev/zero"], endless);
     check_two_refused(
         &["--pgn-out", "/no/such/folder/x"],
         &format!("cannot write '/no/such/folder/x': {missing}"),

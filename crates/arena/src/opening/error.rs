@@ -18,6 +18,11 @@ pub struct OpeningError {
 pub enum OpeningProblem {
     /// There is none at all.
     None,
+    /// A line goes on and on.
+    LongLine {
+        /// How many bytes one may have.
+        longest: usize,
+    },
     /// A line is neither EPD nor FEN of a legal position.
     Epd(ParseEpdError),
     /// A game has an error.
@@ -41,6 +46,7 @@ impl fmt::Display for OpeningError {
             OpeningProblem::None => {
                 f.write_str("no openings, expected PGN, one FEN or EPD a line, or a Polyglot book")
             }
+            OpeningProblem::LongLine { longest } => write!(f, "no end of it within {longest} bytes"),
             OpeningProblem::Epd(error) => error.fmt(f),
             OpeningProblem::Game(problem) => problem.fmt(f),
             OpeningProblem::Over(outcome) => write!(f, "the game would be over before it begins: {outcome}"),

@@ -241,9 +241,10 @@ impl Wishes {
         let openings = match &self.openings {
             None => Openings::built_in(self.chess960),
             Some(file) => {
-                let text = std::fs::read(file).map_err(|error| MatchError::Read(file.clone(), error))?;
                 let plies = self.plies.map(|plies| plies as usize);
-                let read = Openings::read(&text, self.chess960, plies);
+                let read =
+                    File::open(file).and_then(|input| Openings::from_reader(input, self.chess960, plies));
+                let read = read.map_err(|error| MatchError::Read(file.clone(), error))?;
                 read.map_err(|error| MatchError::Opening(file.clone(), error))?
             }
         };
