@@ -167,6 +167,19 @@ fn without_a_legal_move_there_is_none() {
 }
 
 #[test]
+fn what_a_position_claims_in_vain_is_passed_over() {
+    for claims in ["- - 0 0", "KQkq - 0 1", "HA - 0 1", "- e3 0 1", "Kk e6 3 0", "Kq - abc 0"] {
+        let position = say(&format!("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w {claims}"));
+        let said = talk([position, say("go depth 3"), Step::Await("bestmove", 1)]);
+        assert_eq!(
+            (count(&said, "info string"), count(&said, "bestmove a1a8")),
+            (0, 1),
+            "{claims}: {said:?}"
+        );
+    }
+}
+
+#[test]
 fn castling_is_written_as_the_client_wishes() {
     let only_castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let go = "go depth 1 searchmoves e1g1";
@@ -271,6 +284,9 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         ("4k3/8/8/8/8/8/8/4K2R x K - 0 1", "FEN, column 22: "),
         ("", "FEN, column 1: "),
         ("9/8/8/8/8/8/8/8 w - - 0 1", "FEN, column 1: "),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 0", "FEN, column 1: White has 0 kings"),
+        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1 e1e2", "FEN, column 34: 7 fields, expected 6"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "FEN, column 29: "),
         ("4k3/8/8/8/8/8/8/4K2R w", "FEN, column 23: 2 fields, expected 6"),
     ] {
         let wrong_position = say(&format!("position fen {wrong}"));

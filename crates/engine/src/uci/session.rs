@@ -6,7 +6,7 @@ use super::options::{self, Setting};
 use super::words::Speaker;
 use super::worker::{Job, SearchJob};
 use crate::{Control, Limits, Situation};
-use regence_rules::{Position, UciMove};
+use regence_rules::{FenProblem, ParseFenError, Position, SetupError, UciMove};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -158,15 +158,31 @@ impl<W: Write> Drop for Session<'_, W> {
     }
 }
 
-/// Reads a FEN that may lack its clocks.
-fn read_fen(fields: &[&str]) -> Result<Position, regence_rules::ParseFenError> {
+/// Reads a FEN that may lack its clocks, and may claim what cannot be but changes nothing, as other programs write it.
+fn read_fen(fields: &[&str]) -> Result<Position, ParseFenError> {
     let mut fen = fields.join(" ");
     match fields.len() {
         4 => fen += " 0 1",
         5 => fen += " 1",
         _ => {}
     }
-    Position::from_fen_chess960(&fen)
+    match Position::from_fen_chess960(&fen) {
+        Err(error) if is_harmless(&error.problem, fields) => Position::from_fen_lenient(&fen),
+        read => read,
+    }
+}
+
+/// Whether nothing is lost if what is wrong is passed over: a game that counts its moves from 0, castling without a rook or
+/// a king for it, a capture en passant of no pawn.
+fn is_harmless(problem: &FenProblem, fields: &[&str]) -> bool {
+    match problem {
+        FenProblem::FullmoveNumber(_) => fields.last() == Some(&"0"),
+        FenProblem::NoCastlingRook(_) => true,
+        FenProblem::Illegal(error) => {
+            matches!(error, SetupError::Castling { .. } | SetupError::EnPassant { .. })
+        }
+        _ => false,
+    }
 }
 
 /// As much of a word as a line can bear.
