@@ -29,7 +29,7 @@ impl Report<'_> {
             let meeting = self.tally.meeting(0, 1);
             let _ = write!(line, "  {}", signed(meeting.points));
             if let Some(elo) = meeting.pairs.elo() {
-                let _ = write!(line, "  Elo {elo}  LOS {:.1} %", 100.0 * meeting.pairs.superiority());
+                let _ = write!(line, "  Elo {elo}  LOS {}", likelihood(meeting.pairs.superiority()));
             }
             if let Some(sprt) = self.sprt {
                 let (lower, upper) = sprt.bounds();
@@ -88,7 +88,7 @@ impl Report<'_> {
             row("nElo", format!("{elo}"));
         }
         if pairs.pairs() > 0 {
-            row("LOS", format!("{:.1} %", 100.0 * pairs.superiority()));
+            row("LOS", likelihood(pairs.superiority()));
         }
         if let Some(sprt) = self.sprt {
             let (lower, upper) = sprt.bounds();
@@ -160,6 +160,11 @@ impl Report<'_> {
 /// A name that cannot do anything to a terminal.
 fn shown(name: &str) -> String {
     name.escape_debug().to_string()
+}
+
+/// As `97.5 %`; a dash if nobody can say.
+fn likelihood(known: Option<f64>) -> String {
+    known.map_or("–".to_owned(), |share| format!("{:.1} %", 100.0 * share))
 }
 
 /// As `+3 =2 -1`.

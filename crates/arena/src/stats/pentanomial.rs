@@ -95,12 +95,11 @@ impl Pentanomial {
         })
     }
 
-    /// How likely it is that the first side is the stronger one, given these results; one half without any pair.
-    pub fn superiority(&self) -> f64 {
-        match (self.score() - 0.5) / self.standard_error() {
-            z if z.is_nan() => 0.5,
-            z => normal_below(z),
-        }
+    /// How likely it is that the first side is the stronger one, given these results. None if nothing varies yet: pairs that
+    /// are all alike, or a single one, do not tell how much of their result is chance.
+    pub fn superiority(&self) -> Option<f64> {
+        let error = self.standard_error();
+        (error > 0.0).then(|| normal_below((self.score() - 0.5) / error))
     }
 
     /// How much the result of a game varies, as seen through pairs: two games vary half as much as one in their mean.
@@ -136,7 +135,8 @@ mod tests {
             near(n.value, normalized.0) && near(n.error, normalized.1),
             "{pairs}: {n:?}, expected {normalized:?}"
         );
-        assert!(near(pairs.superiority(), superiority), "{pairs}: {}", pairs.superiority());
+        let found = pairs.superiority().expect("they vary");
+        assert!(near(found, superiority), "{pairs}: {found}");
     }
 
     /// Expected values from a script of a dozen lines in Python with `statistics.NormalDist`.
@@ -173,7 +173,9 @@ mod tests {
         let pairs = Pentanomial([3, 10, 40, 12, 5]);
         let (ours, theirs) = (pairs.elo().expect("some"), pairs.reversed().elo().expect("some"));
         assert!((ours.value + theirs.value).abs() < 1e-9 && (ours.error - theirs.error).abs() < 1e-9);
-        assert!((pairs.superiority() + pairs.reversed().superiority() - 1.0).abs() < 1e-12);
+        let (ours, theirs) =
+            (pairs.superiority().expect("some"), pairs.reversed().superiority().expect("some"));
+        assert!((ours + theirs - 1.0).abs() < 1e-12);
     }
 
     #[test]
@@ -185,9 +187,14 @@ mod tests {
         assert_eq!(elo([0, 0, 7, 0, 0]).as_deref(), Some("0.0 ± ∞"));
         assert_eq!(elo([0, 0, 1, 0, 4]).as_deref(), Some("381.7 ± ∞"));
         assert_eq!(Pentanomial([0, 0, 7, 0, 0]).normalized_elo(), None);
-        let superiority = |counts| format!("{:.3}", Pentanomial(counts).superiority());
-        assert_eq!(superiority([0, 0, 7, 0, 0]), "0.500");
-        assert_eq!(superiority([0, 0, 0, 0, 7]), "1.000");
-        assert_eq!(superiority([0; 5]), "0.500");
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_prove_nobody_stronger() {
+        for counts in [[0; 5], [0, 1, 0, 0, 0], [0, 0, 7, 0, 0], [0, 0, 0, 0, 7]] {
+            assert_eq!(Pentanomial(counts).superiority(), None, "{counts:?}");
+        }
+        let superiority = Pentanomial([0, 0, 1, 0, 6]).superiority().expect("they vary");
+        assert!(superiority > 0.99, "{superiority}");
     }
 }
