@@ -72,6 +72,9 @@ impl fmt::Display for StartError {
             StartProblem::Fault { fault, last_words } => {
                 write!(f, "{name} is no UCI engine, or not ready to play: it {fault}{}", Quoted(last_words))
             }
+            StartProblem::UnknownOption { name: option, known } if known.is_empty() => {
+                write!(f, "{name} has no option '{}', as it has none at all", option.escape_debug())
+            }
             StartProblem::UnknownOption { name: option, known } => {
                 let known = known.join(", ");
                 write!(
@@ -105,5 +108,21 @@ impl fmt::Display for Quoted<'_> {
             write!(f, "{before}'{}{dots}'", cut.escape_debug())?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_without_options_is_said_to_have_none() {
+        let refusal = |known: &[&str]| {
+            let known = known.iter().map(|&name| name.to_owned()).collect();
+            let problem = StartProblem::UnknownOption { name: "Hsh".to_owned(), known };
+            StartError { engine: "Bad".to_owned(), problem }.to_string()
+        };
+        assert_eq!(refusal(&["Hash"]), "Bad has no option 'Hsh', expected one of: Hash");
+        assert_eq!(refusal(&[]), "Bad has no option 'Hsh', as it has none at all");
     }
 }
