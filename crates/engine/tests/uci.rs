@@ -330,6 +330,19 @@ fn the_moves_of_a_book_are_played_if_it_is_to_be_used() {
 }
 
 #[test]
+fn the_name_of_a_file_keeps_its_spaces() {
+    let said = talk([
+        say(" setoption  name  BookFile  value  a  b \t c.bin  "),
+        say("isready"),
+        Step::Await("readyok", 1),
+    ]);
+    // A control character is not sent back.
+    assert_eq!(said[0], "info string there is no a  b  c.bin");
+    let said = talk([say("setoption name BookFile value"), say("isready"), Step::Await("readyok", 1)]);
+    assert_eq!(count(&said, "info string"), 0, "{said:?}");
+}
+
+#[test]
 fn memory_and_tables_that_are_not_there_are_told_of() {
     for wrong in ["setoption name Hash value 65536000", "setoption name SyzygyPath value /no such folder"] {
         let said = talk([

@@ -126,26 +126,25 @@ pub(super) fn announcements() -> impl Iterator<Item = String> {
 }
 
 /// What a client wishes to set; with what had to be cut.
-pub(super) fn read(name: &[&str], value: &[&str]) -> Result<(Setting, Option<Cut>), Objection> {
-    let (name, value) = (name.join(" "), value.join(" "));
-    let Some(Choice { name, kind }) = CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(&name))
+pub(super) fn read(name: &str, value: &str) -> Result<(Setting, Option<Cut>), Objection> {
+    let Some(Choice { name, kind }) = CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(name))
     else {
-        return Err(Objection::Unknown { name });
+        return Err(Objection::Unknown { name: name.to_owned() });
     };
     match *kind {
         Kind::Button(set) => Ok((set(), None)),
         Kind::Text { set, .. } if value == EMPTY => Ok((set(String::new()), None)),
-        Kind::Text { set, .. } => Ok((set(value), None)),
+        Kind::Text { set, .. } => Ok((set(value.to_owned()), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("true") => Ok((set(true), None)),
         Kind::Switch { set, .. } if value.eq_ignore_ascii_case("false") => Ok((set(false), None)),
-        Kind::Switch { .. } => Err(Objection::NotASwitch { name, value }),
-        Kind::Number { least, most, set, .. } => match whole_number(&value) {
+        Kind::Switch { .. } => Err(Objection::NotASwitch { name, value: value.to_owned() }),
+        Kind::Number { least, most, set, .. } => match whole_number(value) {
             Some(wished) => {
                 let to = wished.clamp(i128::from(least), i128::from(most));
                 let cut = (to != wished).then_some(Cut { name, to: to as u32, least, most });
                 Ok((set(to as u32), cut))
             }
-            None => Err(Objection::NotANumber { name, value, least, most }),
+            None => Err(Objection::NotANumber { name, value: value.to_owned(), least, most }),
         },
     }
 }
@@ -166,9 +165,7 @@ mod tests {
 
     #[track_caller]
     fn check(name: &str, value: &str, expected: Setting) {
-        let split = |text: &'static str| text.split(' ').collect::<Vec<_>>();
-        let (name, value) = (split(name.to_owned().leak()), split(value.to_owned().leak()));
-        assert_eq!(read(&name, &value), Ok((expected, None)));
+        assert_eq!(read(name, value), Ok((expected, None)));
     }
 
     #[test]
@@ -183,7 +180,7 @@ mod tests {
     #[test]
     fn numbers_out_of_range_are_cut() {
         for (value, to) in [("0", 1), ("-7", 1), ("99999999999", 1_048_576)] {
-            let (setting, cut) = read(&["Hash"], &[value]).unwrap();
+            let (setting, cut) = read("Hash", value).unwrap();
             assert_eq!(setting, Setting::Hash(to));
             let expected = format!("Hash is a number from 1 to 1048576; the nearest is {to}");
             assert_eq!(cut.map(|cut| cut.to_string()), Some(expected));
@@ -192,7 +189,7 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused() {
-        let refusal = |name, value| read(&[name], &[value]).unwrap_err().to_string();
+        let refusal = |name, value| read(name, value).unwrap_err().to_string();
         assert_eq!(refusal("Threads", "abc"), "Threads is a number from 1 to 256, not 'abc'");
         assert_eq!(refusal("Ponder", "maybe"), "Ponder is true or false, not 'maybe'");
         assert_eq!(refusal("Skill", "3"), "there is no option 'Skill'");

@@ -48,7 +48,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.strength.new_game();
                 self.order(Job::Forget);
             }
-            Some(Command::SetOption { name, value }) => self.set(name, value),
+            Some(Command::SetOption { name, value }) => self.set(name, value, line),
             Some(Command::Position { fen, moves }) => self.set_up(fen, moves),
             Some(Command::Nowhere { stray }) => self.speaker.explain(format_args!(
                 "'position {}' is no position, the last one stays: expected startpos or fen, then moves",
@@ -102,14 +102,15 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    fn set(&mut self, name: &[&str], value: &[&str]) {
+    /// Sets an option to the words at the end of a line.
+    fn set(&mut self, name: &[&str], value: &[&str], line: &str) {
         if let Some(done) = self.strength.set(&name.join(" "), &value.join(" ")) {
             if let Err(reason) = done {
                 self.speaker.explain(reason);
             }
             return;
         }
-        match options::read(name, value) {
+        match options::read(&name.join(" "), last_words(line, value.len())) {
             Ok((setting, cut)) => {
                 if let Some(cut) = cut {
                     self.speaker.explain(cut);
@@ -183,6 +184,15 @@ fn is_harmless(problem: &FenProblem, fields: &[&str]) -> bool {
         }
         _ => false,
     }
+}
+
+/// So many words at the end of a line as they are written: in the name of a file, two spaces are not one.
+fn last_words(line: &str, count: usize) -> &str {
+    let line = line.trim_end();
+    let without_last =
+        |line: &str| line.trim_end().trim_end_matches(|letter: char| !letter.is_whitespace()).len();
+    let start = (0..count).fold(line.len(), |end, _| without_last(&line[..end]));
+    &line[start..]
 }
 
 /// As much of a word as a line can bear.
