@@ -101,6 +101,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Before anything is searched, the first move is as good as any.
     pub(super) fn believe_in_anything(&mut self, root: &Node) {
         let value = if root.is_check { 0 } else { self.evaluate(&root.position) };
+        let value = self.task.in_the_light_of_tables(value);
         let lines = self.roots.iter().take(self.task.lines);
         self.best =
             lines.map(|root| Line { depth: 1, deepest: 1, value, moves: root.line.clone() }).collect();
