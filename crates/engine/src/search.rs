@@ -251,6 +251,10 @@ impl<E: Evaluator> Searcher<E> {
     /// Counts a position, and answers whether the search has to stop.
     #[inline]
     fn count_node(&mut self, ply: usize) -> bool {
+        // On the way back some may still ask; a limit is a limit.
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         if self.nodes >= self.next_look {

@@ -146,6 +146,16 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
+fn no_limit_of_nodes_is_exceeded() {
+    let mut engine = engine();
+    let start = position("r2q1rk1/pp1bbppp/2nppn2/8/3NPP2/2N1B3/PPPQB1PP/R4RK1 w - - 0 11");
+    for limit in (1..6_000).step_by(37).chain((29_900..30_100).step_by(7)) {
+        engine.search(&start.into(), &nodes(limit), &Arc::new(Control::default()), &mut |_| {});
+        assert!(engine.nodes() <= limit, "{} of {limit}", engine.nodes());
+    }
+}
+
+#[test]
 fn several_lines_are_ordered_and_different() {
     for (lines, threads) in [(2, 1), (5, 1), (100, 1), (2, 3), (5, 2), (100, 2)] {
         let mut engine = engine();
