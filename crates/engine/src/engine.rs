@@ -60,6 +60,11 @@ impl<E: Evaluator> Engine<E> {
         Ok(Self { evaluator, table, searchers, lines: 1, time, tablebase: None })
     }
 
+    /// How many megabytes the table has.
+    pub fn megabytes(&self) -> usize {
+        self.table.megabytes()
+    }
+
     /// Replaces the table by one of so many megabytes; if there is not that much memory, the engine keeps the smallest.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         // The old one goes first, so that both need not fit.

@@ -1,6 +1,7 @@
 //! The transposition table: what has been found about positions, shared by all threads without locks.
 
 mod entry;
+mod pages;
 mod prefetch;
 
 pub use entry::{Bound, Entry, PackedMove};
@@ -47,8 +48,14 @@ impl Table {
         let length = megabytes.checked_mul((1 << 20) / size_of::<Cluster>())?.max(1);
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(length).ok()?;
+        pages::prefer_large(clusters.spare_capacity_mut());
         clusters.resize_with(length, Cluster::default);
         Some(Self { clusters, age: AtomicU8::new(0) })
+    }
+
+    /// How many megabytes it has.
+    pub fn megabytes(&self) -> usize {
+        size_of_val(&self.clusters[..]) >> 20
     }
 
     /// Forgets everything.
@@ -152,6 +159,24 @@ mod tests {
         assert_eq!(table.find(key).map(|entry| entry.depth), Some(5));
         table.clear();
         assert_eq!(table.find(key), None);
+    }
+
+    #[test]
+    fn a_table_of_any_size_begins_empty_and_keeps_what_it_is_told() {
+        // With and without room for large pages, whole ones and more.
+        for megabytes in [1, 2, 3, 5, 8, 33] {
+            let table = Table::new(megabytes).unwrap();
+            assert_eq!(table.megabytes(), megabytes);
+            assert!(
+                table.clusters.iter().flat_map(|cluster| &cluster.0).all(|slot| slot.bits.load(Relaxed) == 0)
+            );
+            let mut position = Position::START;
+            for depth in 1..20 {
+                table.keep(position.key(), entry(depth, Bound::Exact));
+                assert_eq!(table.find(position.key()).map(|entry| entry.depth), Some(depth));
+                position = position.play(position.legal_moves()[0]);
+            }
+        }
     }
 
     #[test]
