@@ -111,7 +111,7 @@ impl<E: Evaluator> Engine<E> {
         self.time.overhead = overhead;
     }
 
-    /// How long a search within these limits may go on at most.
+    /// How long a search within these limits may still go on at most.
     pub fn longest(&self, limits: &Limits, turn: Color) -> Option<Duration> {
         Budget::new(limits, turn, self.time).longest()
     }
@@ -196,6 +196,8 @@ impl<E: Evaluator> Engine<E> {
     }
 
     fn task(&self, situation: &Situation, limits: &Limits, control: &Arc<Control>) -> Task {
+        // The first thing, because looking up tables takes time too.
+        let budget = Budget::new(limits, situation.position().turn(), self.time);
         let position = situation.position();
         let mut root_moves = position.legal_moves().to_vec();
         let resolve = |&written| position.resolve(written).ok();
@@ -219,7 +221,7 @@ impl<E: Evaluator> Engine<E> {
             depth: limits.depth.map_or(MAX_PLY as i32, |depth| depth.clamp(1, MAX_PLY as u32) as i32),
             nodes: limits.nodes.unwrap_or(u64::MAX).max(1),
             mate: limits.mate.map(|moves| MATE - 2 * moves.min(MAX_PLY as u32) as Value),
-            budget: Budget::new(limits, position.turn(), self.time),
+            budget,
             control: Arc::clone(control),
             shared: Arc::new(Shared { under_way: is_shared.then(UnderWay::nothing), ..Shared::default() }),
             thread: 0,

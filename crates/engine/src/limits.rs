@@ -1,7 +1,7 @@
 //! How long a search may go on.
 
-use regence_rules::{ByColor, UciMove};
-use std::time::Duration;
+use regence_rules::{ByColor, Color, UciMove};
+use std::time::{Duration, Instant};
 
 /// What a search is asked for. Without any limit it goes on until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,23 @@ pub struct Limits {
     pub infinite: bool,
     /// Only these moves; all if none of them is legal.
     pub moves: Vec<UciMove>,
+    /// Since when time counts, if not since the search begins: whoever asks may have to wait before it does.
+    pub since: Option<Instant>,
+}
+
+impl Limits {
+    /// What the clocks say, if that is to be heeded. Increments alone, which some programs always tell of, mean a clock that has
+    /// run down only if nothing else limits the search.
+    pub(crate) fn told_clock(&self) -> Option<Clock> {
+        let clock = self.clock?;
+        let is_told = Color::ALL.iter().any(|&color| clock.left[color].is_some());
+        let is_all = !self.infinite
+            && self.time.is_none()
+            && self.mate.is_none()
+            && self.depth.is_none()
+            && self.nodes.is_none();
+        (is_told || is_all).then_some(clock)
+    }
 }
 
 /// What is left on the clocks.

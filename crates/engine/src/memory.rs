@@ -22,8 +22,10 @@ pub(crate) fn can_be_had(megabytes: usize) -> bool {
 fn available() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(of_machine);
-    let [most, used] = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"].map(read);
-    let container = most.zip(used).and_then(|(most, used)| of_container(&most, &used));
+    let [most, used, parts] =
+        ["max", "current", "stat"].map(|name| read(&format!("/sys/fs/cgroup/memory.{name}")));
+    let parts = parts.unwrap_or_default();
+    let container = most.zip(used).and_then(|(most, used)| of_container(&most, &used, &parts));
     machine.into_iter().chain(container).min()
 }
 
@@ -33,10 +35,15 @@ fn of_machine(table: &str) -> Option<u64> {
     Some(kilobytes / 1024)
 }
 
-/// What is left of the most that a container may use; nothing is said if that is without limit.
-fn of_container(most: &str, used: &str) -> Option<u64> {
+/// What is left of the most that a container may use; nothing is said if that is without limit. What it keeps of files counts as
+/// used, but is given up for whoever needs the memory.
+fn of_container(most: &str, used: &str, parts: &str) -> Option<u64> {
     let bytes = |text: &str| text.trim().parse::<u64>().ok();
-    Some(bytes(most)?.saturating_sub(bytes(used)?) >> 20)
+    let of_files = ["inactive_file ", "active_file "]
+        .iter()
+        .filter_map(|name| parts.lines().find_map(|line| bytes(line.strip_prefix(name)?)));
+    let used = bytes(used)?.saturating_sub(of_files.sum());
+    Some(bytes(most)?.saturating_sub(used) >> 20)
 }
 
 #[cfg(test)]
@@ -52,9 +59,11 @@ mod tests {
 
     #[test]
     fn a_container_has_what_it_does_not_use_yet() {
-        assert_eq!(of_container("1073741824\n", "268435456\n"), Some(768));
-        assert_eq!(of_container("1\n", "268435456\n"), Some(0));
-        assert_eq!(of_container("max\n", "268435456\n"), None);
+        assert_eq!(of_container("1073741824\n", "268435456\n", ""), Some(768));
+        assert_eq!(of_container("1\n", "268435456\n", "anon 7\n"), Some(0));
+        assert_eq!(of_container("max\n", "268435456\n", ""), None);
+        let parts = "anon 167772160\nfile 100663296\ninactive_file 67108864\nactive_file 33554432\n";
+        assert_eq!(of_container("1073741824\n", "268435456\n", parts), Some(864));
     }
 
     #[test]

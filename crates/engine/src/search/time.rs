@@ -71,10 +71,11 @@ impl Budget {
         }
     }
 
-    /// The time that limits allow, from now on.
+    /// The time that limits allow, from now on unless they say since when.
     pub(crate) fn new(limits: &Limits, turn: Color, settings: TimeSettings) -> Self {
         let mut budget = Self::endless();
-        if let Some(clock) = limits.clock {
+        budget.started = limits.since.unwrap_or(budget.started);
+        if let Some(clock) = limits.told_clock() {
             let (soft, hard) = shares(clock, turn, settings);
             (budget.soft, budget.hard) = (Some(soft), Some(hard));
             budget.stops_when_clear = !settings.analyses;
@@ -87,9 +88,9 @@ impl Budget {
         budget
     }
 
-    /// How long the search may go on at most.
+    /// How long the search may still go on at most.
     pub(crate) fn longest(&self) -> Option<Duration> {
-        self.hard
+        self.hard.map(|hard| hard.saturating_sub(self.elapsed()))
     }
 
     /// How long the search has gone on.
@@ -213,6 +214,43 @@ mod tests {
             let limits = Limits { time: Some(millis(time)), ..Limits::default() };
             assert_eq!(Budget::new(&limits, Color::White, settings).hard, Some(millis(expected)));
         }
+    }
+
+    #[test]
+    fn waiting_before_a_search_is_part_of_its_time() {
+        let (ten, three) = (Duration::from_secs(10), Duration::from_secs(3));
+        // A machine that has not been up for so long could not tell.
+        let Some(since) = Instant::now().checked_sub(three) else { return };
+        let limits = Limits { time: Some(ten), since: Some(since), ..Limits::default() };
+        let budget = Budget::new(&limits, Color::White, SETTINGS);
+        assert!(budget.elapsed() >= three);
+        assert!(budget.longest().is_some_and(|longest| longest <= ten.saturating_sub(three)));
+        let limits = Limits { time: Some(three), ..limits };
+        assert!(Budget::new(&limits, Color::White, SETTINGS).is_used_up(&Control::default()));
+    }
+
+    #[test]
+    fn increments_without_a_clock_limit_only_what_nothing_else_does() {
+        let clock = Clock {
+            increment: ByColor { white: SETTINGS.overhead, ..ByColor::default() },
+            ..Clock::default()
+        };
+        let alone = Limits { clock: Some(clock), ..Limits::default() };
+        let hard = |limits: &Limits| Budget::new(limits, Color::White, SETTINGS).hard;
+        assert!(hard(&alone).is_some_and(|hard| hard <= Duration::from_millis(1)));
+        let second = Duration::from_secs(1);
+        assert_eq!(
+            hard(&Limits { time: Some(second), ..alone.clone() }),
+            Some(second.saturating_sub(SETTINGS.overhead))
+        );
+        assert_eq!(hard(&Limits { depth: Some(20), ..alone.clone() }), None);
+        assert_eq!(hard(&Limits { nodes: Some(1_000_000), ..alone.clone() }), None);
+        assert_eq!(hard(&Limits { mate: Some(3), ..alone.clone() }), None);
+        assert_eq!(hard(&Limits { infinite: true, ..alone.clone() }), None);
+        let told = Clock { left: ByColor { white: Some(second), black: None }, ..clock };
+        assert!(
+            hard(&Limits { clock: Some(told), depth: Some(20), ..alone }).is_some_and(|hard| hard < second)
+        );
     }
 
     #[test]

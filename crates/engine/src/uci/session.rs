@@ -11,6 +11,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Instant;
 
 /// How the client wants things written.
 #[derive(Clone, Copy, Default)]
@@ -42,7 +43,7 @@ impl<'a, W: Write> Session<'a, W> {
         match Command::read(&words) {
             None => {}
             Some(Command::Uci) => self.introduce(),
-            Some(Command::IsReady) if self.is_searching() => self.speaker.say(format_args!("readyok")),
+            Some(Command::IsReady) if self.is_searching_on() => self.speaker.say(format_args!("readyok")),
             Some(Command::IsReady) => self.order(Job::Ready),
             Some(Command::NewGame) => {
                 self.strength.new_game();
@@ -126,7 +127,9 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Starts a search; one that is still under way ends first, with its answer.
-    fn go(&mut self, limits: Limits) {
+    fn go(&mut self, mut limits: Limits) {
+        // Whatever the worker has to do first, the client's clock runs from now on.
+        limits.since = Some(Instant::now());
         self.stop();
         let control = Arc::new(Control::new(limits.ponder));
         self.control = Some(Arc::clone(&control));
@@ -141,8 +144,10 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    fn is_searching(&self) -> bool {
-        self.control.as_ref().is_some_and(|control| !control.is_finished())
+    /// Whether a search is under way that has not been told to stop: nobody knows how long it will take. One that has will be done in
+    /// a moment, and whatever the client wants done after it as well.
+    fn is_searching_on(&self) -> bool {
+        self.control.as_ref().is_some_and(|control| !control.is_finished() && !control.is_stopped())
     }
 
     fn order(&self, job: Job) {

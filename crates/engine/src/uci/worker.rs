@@ -92,7 +92,8 @@ fn read_book(name: &str, guests: Guests<'_>) -> Result<Option<Box<dyn Book>>, St
 
 fn set<W: Write>(engine: &mut Engine<Judge>, setting: Setting, speaker: &Speaker<W>) {
     match setting {
-        Setting::Hash(megabytes) if !memory::has(megabytes as usize) => {
+        // The memory of the old table comes back first.
+        Setting::Hash(megabytes) if !memory::has((megabytes as usize).saturating_sub(engine.megabytes())) => {
             let reason = NoMemory { megabytes: megabytes as usize };
             speaker.explain(format_args!("{reason}; it stays as it was"));
         }
