@@ -29,10 +29,10 @@ impl TimeSource {
         matches!(self, Self::Wall) || cpu_clock::IS_AVAILABLE
     }
 
-    /// What a process has computed so far, if that counts.
+    /// What a process has computed so far: as exactly as can be had if that counts, at a glance if it only explains.
     pub(crate) fn reading(self, process: u32) -> Option<Reading> {
         match self {
-            Self::Wall => None,
+            Self::Wall => Reading::at_a_glance(process),
             Self::Cpu => Reading::of(process),
         }
     }
@@ -260,12 +260,13 @@ impl Player for Client {
         let mut info = Info::default();
         let (best, line) = self.hear_move(&mut info, question.within)?;
         let wall = line.at.saturating_duration_since(asked);
-        let time = match (cpu_before, line.cpu) {
-            (Some(before), Some(after)) => after.since(&before),
+        let computed = cpu_before.zip(line.cpu).map(|(before, after)| after.since(&before));
+        let time = match (self.treatment.time, computed) {
+            (TimeSource::Cpu, Some(computed)) => computed,
             // What passed counts; or it has gone already, and the next question will say more.
             _ => wall,
         };
-        Ok(Reply { best, time, info })
+        Ok(Reply { best, time, computed, info })
     }
 
     fn last_words(&self) -> Vec<String> {

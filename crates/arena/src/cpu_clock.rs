@@ -27,6 +27,11 @@ impl Reading {
         Some(Self { at, threads: system::threads_of(process), all: system::used_by(process)? })
     }
 
+    /// The same without a look at each thread, which takes the system a moment: of them nothing is known then.
+    pub fn at_a_glance(process: u32) -> Option<Self> {
+        Some(Self { at: Instant::now(), threads: Vec::new(), all: system::used_by(process)? })
+    }
+
     /// What it has computed since an earlier reading.
     pub fn since(&self, before: &Self) -> Duration {
         let passed = self.at.saturating_duration_since(before.at);

@@ -31,6 +31,8 @@ pub enum Fault {
         used: Duration,
         /// What it had.
         allowed: Duration,
+        /// What it computed meanwhile, all threads of its process together, where the system tells.
+        computed: Option<Duration>,
     },
     /// Without a clock, it had not moved when patience ended, and had to be stopped.
     Patience {
@@ -74,8 +76,20 @@ impl fmt::Display for Fault {
                     "had to be stopped after {seconds:.3} s without a clock; does it obey its nodes or depth?"
                 )
             }
-            Self::Time { used, allowed } => {
-                write!(f, "lost on time: used {:.3} s of {:.3} s", used.as_secs_f64(), allowed.as_secs_f64())
+            Self::Time { used, allowed, computed } => {
+                write!(
+                    f,
+                    "lost on time: used {:.3} s of {:.3} s",
+                    used.as_secs_f64(),
+                    allowed.as_secs_f64()
+                )?;
+                // Whether the engine or a busy machine was late can be told by the difference.
+                match computed {
+                    Some(computed) if computed != used => {
+                        write!(f, " ({:.3} s of CPU time)", computed.as_secs_f64())
+                    }
+                    _ => Ok(()),
+                }
             }
         }
     }

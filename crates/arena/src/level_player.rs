@@ -109,12 +109,14 @@ impl Player for LevelPlayer {
         });
         let info = Info { score, ..Info::default() };
         let wall = asked.elapsed();
-        let time = match (self.time, cpu_before, cpu_clock::used_by_this_thread()) {
-            // One thread computes no longer than passes, whatever a virtual machine's clock says.
-            (TimeSource::Cpu, Some(before), Some(after)) => after.saturating_sub(before).min(wall),
+        let cpu = cpu_before.zip(cpu_clock::used_by_this_thread());
+        // One thread computes no longer than passes, whatever a virtual machine's clock says.
+        let computed = cpu.map(|(before, after)| after.saturating_sub(before).min(wall));
+        let time = match (self.time, computed) {
+            (TimeSource::Cpu, Some(computed)) => computed,
             _ => wall,
         };
-        Ok(Reply { best: self.write(choice).to_string(), time, info })
+        Ok(Reply { best: self.write(choice).to_string(), time, computed, info })
     }
 
     fn last_words(&self) -> Vec<String> {

@@ -162,7 +162,7 @@ impl<'a> Play<'a> {
 
     /// Plays the move, if it came in time and is one.
     fn take(&mut self, mover: Color, reply: &Reply) -> Result<(), Fault> {
-        self.keeper.spend(mover, reply.time)?;
+        self.keeper.spend(mover, reply.time, reply.computed)?;
         let illegal = |why: String| Fault::IllegalMove { written: reply.best.clone(), why };
         let written = UciMove::from_bytes(reply.best.to_ascii_lowercase().as_bytes());
         let written = written.map_err(|error| illegal(error.to_string()))?;
@@ -238,7 +238,8 @@ mod tests {
             let score = parts.next().and_then(|score| score.parse().ok()).map(Score::Centipawns);
             let time =
                 parts.next().and_then(|time| time.parse().ok()).map_or(Duration::ZERO, Duration::from_millis);
-            Ok(Reply { best, time, info: Info { score, ..Info::default() } })
+            let computed = Some(time / 2).filter(|computed| !computed.is_zero());
+            Ok(Reply { best, time, computed, info: Info { score, ..Info::default() } })
         }
 
         fn last_words(&self) -> Vec<String> {
@@ -310,7 +311,7 @@ mod tests {
             none,
             &["e2e4/0/400", "d2d4/0/700"],
             &["e7e5"],
-            "0-1 White lost on time: used 0.700 s of 0.600 s",
+            "0-1 White lost on time: used 0.700 s of 0.600 s (0.350 s of CPU time)",
         );
         check(
             none,

@@ -19,7 +19,7 @@ pub struct Line {
     pub text: String,
     /// When it came.
     pub at: Instant,
-    /// What its process had computed by then; known for moves only, and where CPU time counts.
+    /// What its process had computed by then; looked up for moves only.
     pub cpu: Option<Reading>,
 }
 
@@ -66,7 +66,7 @@ impl Process {
         &self.lines
     }
 
-    /// What it has computed so far, if CPU time counts.
+    /// What it has computed so far, where the system tells.
     pub fn computed(&self) -> Option<Reading> {
         self.time.reading(self.child.id())
     }

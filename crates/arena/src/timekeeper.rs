@@ -62,22 +62,23 @@ impl<'a> Timekeeper<'a> {
         }
     }
 
-    /// The side to move has moved after so long.
-    pub fn spend(&mut self, mover: Color, used: Duration) -> Result<(), Fault> {
+    /// The side to move has moved after so long; what it computed meanwhile is told if that was too long.
+    pub fn spend(&mut self, mover: Color, used: Duration, computed: Option<Duration>) -> Result<(), Fault> {
         let limits = self.limits[mover];
         let allowed = self.allowed(mover);
         let most = allowed.map_or(self.patience, |allowed| allowed + limits.margin);
         // CPU time without a clock is nobody's concern.
         let is_limited = allowed.is_some() || self.source == TimeSource::Wall;
         if is_limited && used > most {
-            return Err(allowed.map_or(Fault::Patience { used }, |allowed| Fault::Time { used, allowed }));
+            let late = |allowed| Fault::Time { used, allowed, computed };
+            return Err(allowed.map_or(Fault::Patience { used }, late));
         }
         // Who is late within the margin has used up all, but has not lost.
         let left =
             self.clock.remaining(mover, self.now).map(|left| left.saturating_sub(Duration::from_nanos(1)));
         self.now += left.map_or(used, |left| used.min(left));
         let allowed = allowed.unwrap_or(used);
-        self.clock.press(self.now).map_err(|_| Fault::Time { used, allowed })
+        self.clock.press(self.now).map_err(|_| Fault::Time { used, allowed, computed })
     }
 }
 
@@ -112,7 +113,7 @@ mod tests {
         let mut mover = Color::White;
         let mut found = vec![keeper.question(mover).to_string()];
         for &milliseconds in used {
-            if let Err(fault) = keeper.spend(mover, Duration::from_millis(milliseconds)) {
+            if let Err(fault) = keeper.spend(mover, Duration::from_millis(milliseconds), None) {
                 found.push(fault.to_string());
                 break;
             }

@@ -233,12 +233,14 @@ fn a_client_gives_up_at_once_when_everything_stops() {
 #[test]
 fn cpu_time_does_not_count_waiting() {
     let of = a_match("depth=1", &["dawdle 1"], 1, LONG);
-    let treatment =
-        Treatment { chess960: false, time: TimeSource::Cpu, patience: LONG, stop: Stop::default() };
-    let mut client = Client::start(&of.engines[0], &treatment).expect("it starts");
-    let question = Question { position: "position startpos", go: "go depth 1", within: SHORT };
-    let reply = client.think(&question).expect("it moves when stopped");
-    assert!(reply.time < SHORT, "{:?}", reply.time);
+    for (time, is_charged) in [(TimeSource::Cpu, false), (TimeSource::Wall, true)] {
+        let treatment = Treatment { chess960: false, time, patience: LONG, stop: Stop::default() };
+        let mut client = Client::start(&of.engines[0], &treatment).expect("it starts");
+        let question = Question { position: "position startpos", go: "go depth 1", within: SHORT };
+        let reply = client.think(&question).expect("it moves when stopped");
+        assert_eq!(reply.time >= SHORT, is_charged, "{time:?}: {reply:?}");
+        assert!(reply.computed.is_some_and(|computed| computed < SHORT), "{time:?}: {reply:?}");
+    }
 }
 
 #[cfg(unix)]

@@ -59,7 +59,9 @@ How it is done:
                          hanging; without it, 30
 
 An engine that crashes, hangs, plays an illegal move or oversteps its time loses the game, is reported, and is
-started again if need be. Ctrl-C ends the match and prints the result so far; a second Ctrl-C ends at once.
+started again if need be. If it moved too late, the report says (on Linux) what its process computed meanwhile, all
+threads together: if one thread computed much less than passed, the machine was busy, or the engine waited.
+Ctrl-C ends the match and prints the result so far; a second Ctrl-C ends at once.
 The result is on standard output, live progress on standard error if that is a terminal.
 Exit code 0 if all games were played without a fault and a test accepted H1; 1 if an engine was at fault, a test
 accepted H0 or nothing, or the match was interrupted; 2 if it could not begin.
