@@ -37,6 +37,11 @@ impl Limits {
             || self.depth.is_some()
     }
 
+    /// Whether how far an engine looks depends on time, and so never twice the same.
+    pub fn is_timed(&self) -> bool {
+        self.control != TimeControl::Unlimited || self.move_time.is_some()
+    }
+
     /// Takes a setting if it is one of `tc`, `st`, `nodes`, `depth`, `margin`; says whether it was.
     pub fn set(&mut self, setting: Setting<'_>) -> Result<bool, SettingError> {
         match setting.key {

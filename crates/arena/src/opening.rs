@@ -5,6 +5,7 @@ mod builtin;
 mod epd;
 mod error;
 mod pgn;
+mod prolonged;
 mod whole;
 
 pub use error::{OpeningError, OpeningProblem};
@@ -103,6 +104,12 @@ impl Openings {
     pub fn of_round(&self, round: usize) -> &Opening {
         &self.0[round % self.0.len()]
     }
+
+    /// The same for players who would only repeat a game that begins as another did: each time an opening comes again, it goes on
+    /// differently.
+    pub fn of_round_prolonged(&self, round: usize) -> Opening {
+        prolonged::prolonged(self.of_round(round), round / self.0.len())
+    }
 }
 
 /// How a game that begins here has ended already, if it has; between engines, what can be claimed is.
@@ -158,6 +165,31 @@ mod tests {
         assert_eq!(distinct.len(), 960);
         let openings = Openings::built_in(true).ordered(Order::Sequential);
         assert_eq!(openings.of_round(960), openings.of_round(0));
+    }
+
+    #[test]
+    fn openings_that_come_again_go_on_differently() {
+        let text = format!("{START}\n{PAWN}\n");
+        let openings = Openings::read(text.as_bytes(), false, None).expect("two openings");
+        let mut games = HashSet::new();
+        for round in 0..200 {
+            let opening = openings.of_round_prolonged(round);
+            assert_eq!(opening, openings.of_round_prolonged(round));
+            assert_eq!(opening.start, openings.of_round(round).start);
+            // As short as can be: there are 20 first moves, and 6 of the king and its pawn.
+            let least = if round < 2 { 0 } else { usize::from(round >= 42) + 1 };
+            assert!((least..=3).contains(&opening.moves.len()), "{round}: {:?}", opening.moves);
+            let mut game = Game::new(opening.start, Purpose::Playing);
+            for &mv in &opening.moves {
+                game.play(mv).expect("legal");
+            }
+            assert_eq!(game.outcome(), None);
+            assert!(games.insert((opening.start.fen(), opening.moves)), "{round}: twice");
+        }
+        // The only move takes the last piece, and that would be the end.
+        let nearly_over = "7k/6Q1/8/8/8/8/8/K7 b - - 0 1";
+        let only = Openings::read(nearly_over.as_bytes(), false, None).expect("one opening");
+        assert_eq!(only.of_round_prolonged(1).moves.len(), 0);
     }
 
     #[track_caller]

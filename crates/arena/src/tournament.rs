@@ -2,8 +2,8 @@
 
 use crate::adjudication::Adjudication;
 use crate::client::{TimeSource, Treatment};
-use crate::engine_spec::EngineSpec;
-use crate::opening::Openings;
+use crate::engine_spec::{EngineSpec, Program};
+use crate::opening::{Opening, Openings};
 use crate::play::{Cause, Conditions, Stopped};
 use crate::record::GameRecord;
 use crate::schedule::{Encounter, Schedule};
@@ -91,6 +91,23 @@ impl Match {
             seated.quit();
         }
         Ok(remarks)
+    }
+
+    /// Whether two engines would play the same game again from the same opening: neither looks at a clock, nor is one of our own
+    /// opponents, each of whose games is another.
+    pub fn repeats(&self, first: usize, second: usize) -> bool {
+        let is_fixed =
+            |engine: &EngineSpec| !engine.limits.is_timed() && !matches!(engine.program, Program::Level(_));
+        is_fixed(&self.engines[first]) && is_fixed(&self.engines[second])
+    }
+
+    /// Where an encounter begins.
+    fn opening(&self, encounter: Encounter) -> Opening {
+        if self.repeats(encounter.first, encounter.second) {
+            self.openings.of_round_prolonged(encounter.round)
+        } else {
+            self.openings.of_round(encounter.round).clone()
+        }
     }
 
     /// Plays all games, or as many as it takes. Nothing that was started is left running.
@@ -215,8 +232,9 @@ impl Worker<'_> {
         }
         let (white, black) = if is_return { (two, one) } else { (one, two) };
         let engines = ByColor { white: white.0, black: black.0 };
+        let opening = self.of.opening(encounter);
         let conditions = Conditions {
-            opening: self.of.openings.of_round(encounter.round),
+            opening: &opening,
             limits: ByColor {
                 white: &self.of.engines[engines.white].limits,
                 black: &self.of.engines[engines.black].limits,

@@ -106,12 +106,8 @@ impl MatchEngines {
             progress.say(&format!("regence: {} says: {}", engine.escape_debug(), remark.escape_debug()));
         }
         let names = self.of.names();
-        if self.of.sprt.is_none() && self.of.schedule.rounds() > self.of.openings.len() {
-            progress.say(&format!(
-                "regence: note: {} rounds but only {} openings, so they come again",
-                self.of.schedule.rounds(),
-                self.of.openings.len()
-            ));
+        if let Some(note) = self.note_on_openings() {
+            progress.say(&format!("regence: note: {note}"));
         }
         let mut watch = Watch {
             of: &self.of,
@@ -143,6 +139,24 @@ impl MatchEngines {
                 return Err(Error::Match(MatchError::Write(self.pgn_out.clone(), error)));
             }
         })
+    }
+}
+
+impl MatchEngines {
+    /// What is to be said where openings come more than once.
+    fn note_on_openings(&self) -> Option<String> {
+        let Match { schedule, openings, sprt, .. } = &self.of;
+        let (rounds, openings) = (schedule.rounds(), openings.len());
+        let repeats = schedule.pairings().iter().any(|&(first, second)| self.of.repeats(first, second));
+        let how = if repeats { ", each time with other random moves behind them" } else { "" };
+        match sprt {
+            _ if rounds <= openings => None,
+            None => Some(format!("{rounds} rounds but only {openings} openings, so they come again{how}")),
+            Some(_) if repeats => {
+                Some(format!("after {openings} rounds the openings are used up; then they come again{how}"))
+            }
+            Some(_) => None,
+        }
     }
 }
 
