@@ -1,5 +1,6 @@
 //! Plays two judges against each other at equal effort, and says which is better and by how much.
 
+use crate::crew::on_threads;
 use crate::game;
 use crate::generate::{even_opening, player, think};
 use crate::random::Random;
@@ -8,9 +9,7 @@ use crate::spsa::{MOST_THREADS, State};
 use regence_engine::{Engine, Judge, NoMemory, tuning};
 use regence_rules::{Color, Position};
 use std::fmt;
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// Games of the first player against the second, played in pairs from the same opening with colours exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,16 +77,9 @@ pub struct Plan<'a> {
 pub fn contest(plan: &Plan, told: impl Fn(&Standing) + Sync) -> Result<Standing, NoMemory> {
     let all = Mutex::new(Standing::default());
     let threads = plan.threads.clamp(1, MOST_THREADS as u32);
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|worker| {
-                let (all, told) = (&all, &told);
-                let share = plan.pairs / threads + u32::from(worker < plan.pairs % threads);
-                scope.spawn(move || work(worker, plan, share, all, told))
-            })
-            .collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })?;
+    let share = |worker: u32| plan.pairs / threads + u32::from(worker < plan.pairs % threads);
+    let done = on_threads(0..threads, |worker| work(worker, plan, share(worker), &all, &told));
+    done.into_iter().collect::<Result<(), NoMemory>>()?;
     Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

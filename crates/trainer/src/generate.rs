@@ -1,5 +1,6 @@
 //! Makes positions to learn from: many quick games of the engine against itself.
 
+use crate::crew::on_threads;
 use crate::game::{self, Choice};
 use crate::random::Random;
 use crate::record::{self, Record};
@@ -13,7 +14,6 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -62,16 +62,9 @@ pub fn generate(path: &Path, plan: &Plan, told: impl Fn(u64, u64) + Sync) -> io:
         games: AtomicU64::new(0),
         positions: AtomicU64::new(whole / record::SIZE as u64),
     };
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads)
-            // No two runs may begin alike, or a game would be learnt twice.
-            .map(|_| Random::new(RandomState::new().hash_one(whole)))
-            .map(|random| scope.spawn(|| work(&shared, plan, random, &told)))
-            .collect();
-        workers.into_iter().try_for_each(|worker| {
-            worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread has died")))
-        })
-    })
+    // No two runs may begin alike, or a game would be learnt twice.
+    let randoms = (0..plan.threads).map(|_| Random::new(RandomState::new().hash_one(whole)));
+    on_threads(randoms, |random| work(&shared, plan, random, &told)).into_iter().collect()
 }
 
 /// Plays game after game.

@@ -1,6 +1,7 @@
 //! Makes positions that say what a judge thinks of them, at once or after a short look ahead: a network learns from them in minutes what
 //! the judge knows, before it learns from games what the judge does not.
 
+use crate::crew::on_threads;
 use crate::generate::{is_quiet, player, think};
 use crate::random::Random;
 use crate::record::{self, Record};
@@ -10,7 +11,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// A search sees what happens after poor moves too, so up to so many random ones are played first.
 const RANDOM_PLIES: usize = 4;
@@ -73,19 +73,11 @@ pub fn imitate(files: &[PathBuf], to: &Path, plan: &Plan, seed: u64) -> io::Resu
         return Ok(0);
     }
     let out = Mutex::new(BufWriter::with_capacity(1 << 20, File::create(to)?));
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads)
-            .map(|worker| {
-                let share = plan.positions / plan.threads + u64::from(worker < plan.positions % plan.threads);
-                let random = Random::new(seed ^ worker << 32);
-                let out = &out;
-                scope.spawn(move || work(records, out, plan, share, random))
-            })
-            .collect();
-        workers.into_iter().try_for_each(|worker| {
-            worker.join().unwrap_or_else(|_| Err(io::Error::other("a thread has died")))
-        })
-    })?;
+    let share =
+        |worker: u64| plan.positions / plan.threads + u64::from(worker < plan.positions % plan.threads);
+    let random = |worker: u64| Random::new(seed ^ worker << 32);
+    let done = on_threads(0..plan.threads, |worker| work(records, &out, plan, share(worker), random(worker)));
+    done.into_iter().collect::<io::Result<()>>()?;
     out.into_inner().unwrap_or_else(PoisonError::into_inner).flush()?;
     Ok(plan.positions)
 }

@@ -7,15 +7,14 @@ mod model;
 
 pub use model::Model;
 
+use crate::crew::on_threads;
 use crate::random::Random;
 use crate::record;
 use adam::Adam;
 use model::{LARGEST, SIZE};
 use std::fs::File;
 use std::io::{self, Read};
-use std::panic::resume_unwind;
 use std::path::Path;
-use std::thread;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -98,19 +97,11 @@ fn falling(done: f32) -> f32 {
 /// Puts the mean gradient over a batch into the first of the gradients, and answers the sum of squared errors.
 fn descend(model: &Model, batch: &[[u8; record::SIZE]], gradients: &mut [Vec<f32>], results: f32) -> f64 {
     let share = batch.len().div_ceil(gradients.len());
-    let loss = thread::scope(|scope| {
-        let workers: Vec<_> = batch
-            .chunks(share)
-            .zip(&mut *gradients)
-            .map(|(part, gradient)| {
-                scope.spawn(move || {
-                    gradient.fill(0.0);
-                    gradient::learn(&model.numbers, part, results, gradient)
-                })
-            })
-            .collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
+    let losses = on_threads(batch.chunks(share).zip(&mut *gradients), |(part, gradient)| {
+        gradient.fill(0.0);
+        gradient::learn(&model.numbers, part, results, gradient)
     });
+    let loss = losses.into_iter().sum();
     let scale = 1.0 / batch.len() as f32;
     let Some((first, others)) = gradients.split_first_mut() else { return loss };
     for (index, number) in first.iter_mut().enumerate() {
@@ -122,14 +113,8 @@ fn descend(model: &Model, batch: &[[u8; record::SIZE]], gradients: &mut [Vec<f32
 /// The mean squared error over positions.
 fn loss(model: &Model, records: &[[u8; record::SIZE]], plan: Plan) -> f64 {
     let share = records.len().div_ceil(plan.threads.max(1)).max(1);
-    let sum: f64 = thread::scope(|scope| {
-        let workers: Vec<_> = records
-            .chunks(share)
-            .map(|part| scope.spawn(move || gradient::loss(&model.numbers, part, plan.results)))
-            .collect();
-        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).sum()
-    });
-    sum / records.len().max(1) as f64
+    let losses = on_threads(records.chunks(share), |part| gradient::loss(&model.numbers, part, plan.results));
+    losses.into_iter().sum::<f64>() / records.len().max(1) as f64
 }
 
 fn read_all(path: &Path) -> io::Result<Vec<[u8; record::SIZE]>> {

@@ -2,6 +2,7 @@
 #![allow(clippy::cast_precision_loss, reason = "what is learnt here is no more exact than an f32")]
 
 pub mod contest;
+mod crew;
 pub mod game;
 pub mod generate;
 pub mod guesses;

@@ -2,6 +2,7 @@
 //! the other side with the rest. Every game tells of every change, as what the others do cancels over many games.
 
 use crate::contest::duel;
+use crate::crew::on_threads;
 use crate::generate::{even_opening, player};
 use crate::random::Random;
 use crate::spsa::MOST_THREADS;
@@ -11,9 +12,7 @@ use regence_rules::Color;
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
 use std::hash::BuildHasher;
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// Numbers that are changed together, and to what.
 #[derive(Clone, PartialEq, Debug)]
@@ -113,15 +112,9 @@ impl Findings {
 /// Plays the pairs, and tells of each.
 pub fn sift(plan: &Plan, told: impl Fn(&Findings) + Sync) -> Result<Findings, NoMemory> {
     let findings = Mutex::new(Findings::new(plan.changes.len()));
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads.clamp(1, MOST_THREADS))
-            .map(|worker| {
-                let (findings, told) = (&findings, &told);
-                scope.spawn(move || work(worker, plan, findings, told))
-            })
-            .collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })?;
+    let workers = 0..plan.threads.clamp(1, MOST_THREADS);
+    let done = on_threads(workers, |worker| work(worker, plan, &findings, &told));
+    done.into_iter().collect::<Result<(), NoMemory>>()?;
     Ok(findings.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -7,6 +7,7 @@ mod state;
 pub use state::{Course, State};
 
 use crate::contest::duel;
+use crate::crew::on_threads;
 use crate::generate::{even_opening, player};
 use crate::random::Random;
 use regence_engine::tuning::{self, Number};
@@ -14,9 +15,7 @@ use regence_engine::{Judge, NoMemory};
 use regence_rules::Color;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -38,15 +37,9 @@ pub const MOST_THREADS: usize = tuning::PLAYERS / 2;
 pub fn tune(state: State, plan: &Plan, told: impl Fn(&State) + Sync) -> Result<State, NoMemory> {
     let numbers = tuning::numbers();
     let state = Mutex::new(state);
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..plan.threads.clamp(1, MOST_THREADS))
-            .map(|worker| {
-                let (numbers, state, told) = (&numbers, &state, &told);
-                scope.spawn(move || work(worker, numbers, state, plan, told))
-            })
-            .collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    })?;
+    let workers = 0..plan.threads.clamp(1, MOST_THREADS);
+    let done = on_threads(workers, |worker| work(worker, &numbers, &state, plan, &told));
+    done.into_iter().collect::<Result<(), NoMemory>>()?;
     Ok(state.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
