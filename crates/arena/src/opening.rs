@@ -10,6 +10,7 @@ mod whole;
 
 pub use error::{OpeningError, OpeningProblem};
 
+use prolonged::Visit;
 use regence_game::{AnyPosition, Random, Variant};
 use regence_rules::{Draw, Outcome, Position, UciMove, chess960};
 use std::io;
@@ -48,16 +49,25 @@ pub enum Order {
 
 /// Openings, at least one.
 #[derive(Clone, Debug)]
-pub struct Openings(Vec<Opening>);
+pub struct Openings {
+    all: Vec<Opening>,
+    /// Of each, how often the position it leads to came before, and how often it comes in all.
+    visits: Vec<Visit>,
+}
 
 impl Openings {
     /// Our own: short lines of the orthodox game, or the start positions of Chess960.
     pub fn built_in(variant: bool) -> Self {
         if variant {
             let starts = (0..chess960::STARTS).filter_map(chess960::start);
-            return Self(starts.map(Opening::position).collect());
+            return Self::of(starts.map(Opening::position).collect());
         }
-        Self(builtin::openings())
+        Self::of(builtin::openings())
+    }
+
+    fn of(all: Vec<Opening>) -> Self {
+        let visits = prolonged::visits(&all);
+        Self { all, visits }
     }
 
     /// Reads a file, as [`read`](Self::read) does what it holds. A line that does not end is refused before memory does.
@@ -83,32 +93,33 @@ impl Openings {
         if openings.is_empty() {
             return Err(OpeningError { line: 1, problem: OpeningProblem::None });
         }
-        Ok(Self(openings))
+        Ok(Self::of(openings))
     }
 
     /// These in another order.
     pub fn ordered(mut self, order: Order) -> Self {
         if let Order::Random { seed } = order {
-            shuffle(&mut self.0, &mut Random::new(seed));
+            shuffle(&mut self.all, &mut Random::new(seed));
         }
-        self
+        Self::of(self.all)
     }
 
     /// How many there are.
     #[allow(clippy::len_without_is_empty, reason = "they are never empty")]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// The opening of a round, from 0; after the last comes the first again.
     pub fn of_round(&self, round: usize) -> &Opening {
-        &self.0[round % self.0.len()]
+        &self.all[round % self.len()]
     }
 
-    /// The same for players who would only repeat a game that begins as another did: each time an opening comes again, it goes on
-    /// differently.
+    /// The same for players who would only repeat a game that begins as another did: each time a position comes again, even behind
+    /// other moves, it goes on differently.
     pub fn of_round_prolonged(&self, round: usize) -> Opening {
-        prolonged::prolonged(self.of_round(round), round / self.0.len())
+        let Visit { before, in_all } = self.visits[round % self.len()];
+        prolonged::prolonged(self.of_round(round), round / self.len() * in_all + before)
     }
 }
 
@@ -136,7 +147,7 @@ mod tests {
         let openings = Openings::built_in(false);
         assert!(openings.len() >= 300, "{}", openings.len());
         let mut ends = HashSet::new();
-        for opening in &openings.0 {
+        for opening in &openings.all {
             let mut game = Game::new(opening.start, Purpose::Playing);
             for &mv in &opening.moves {
                 game.play(mv).expect("legal");
@@ -176,15 +187,33 @@ mod tests {
             let opening = openings.of_round_prolonged(round);
             assert_eq!(opening, openings.of_round_prolonged(round));
             assert_eq!(opening.start, openings.of_round(round).start);
-            // As short as can be: there are 20 first moves, and 6 of the king and its pawn.
-            let least = if round < 2 { 0 } else { usize::from(round >= 42) + 1 };
-            assert!((least..=3).contains(&opening.moves.len()), "{round}: {:?}", opening.moves);
+            assert_eq!(opening.moves.len(), if round < 2 { 0 } else { 4 });
             let mut game = Game::new(opening.start, Purpose::Playing);
             for &mv in &opening.moves {
                 game.play(mv).expect("legal");
             }
             assert_eq!(game.outcome(), None);
             assert!(games.insert((opening.start.fen(), opening.moves)), "{round}: twice");
+        }
+        // Both lead to the same position, and so does the third time round.
+        let transposed = "1. d4 d5 2. c4 *\n\n1. c4 d5 2. d4 *\n\n1. e4 *\n";
+        let openings = Openings::read(transposed.as_bytes(), false, None).expect("three openings");
+        let added =
+            |round| openings.of_round_prolonged(round).moves.split_off(openings.of_round(round).moves.len());
+        let behind: Vec<_> = [0, 1, 3, 4, 6].map(added).into();
+        assert_eq!(behind.iter().map(Vec::len).collect::<Vec<_>>(), [0, 4, 4, 4, 4]);
+        assert_eq!(behind.iter().collect::<HashSet<_>>().len(), 5, "{behind:?}");
+        assert_eq!((added(2).len(), added(5).len()), (0, 4));
+        // Where hardly anything can move, it takes more moves to be different, and none leads back.
+        let locked = "k7/p1p5/P1P5/8/8/5p1p/5P1P/7K w - - 0 1";
+        let openings = Openings::read(locked.as_bytes(), false, None).expect("one opening");
+        for round in 0..60 {
+            let opening = openings.of_round_prolonged(round);
+            let mut game = Game::new(opening.start, Purpose::Playing);
+            for &mv in &opening.moves {
+                game.play(mv).expect("legal");
+            }
+            assert_eq!(game.claimable(), None, "{round}: {:?}", opening.moves);
         }
         // The only move takes the last piece, and that would be the end.
         let nearly_over = "7k/6Q1/8/8/8/8/8/K7 b - - 0 1";
@@ -197,7 +226,7 @@ mod tests {
         let openings = Openings::read(text.as_bytes(), false, plies).expect("they are openings");
         let words = |moves: &[UciMove]| moves.iter().map(UciMove::to_string).collect::<Vec<_>>().join(" ");
         let found: Vec<_> =
-            openings.0.iter().map(|opening| (opening.start.fen(), words(&opening.moves))).collect();
+            openings.all.iter().map(|opening| (opening.start.fen(), words(&opening.moves))).collect();
         let expected: Vec<_> = expected.iter().map(|&(fen, moves)| (fen.into(), moves.into())).collect();
         assert_eq!(found, expected, "{text}");
     }

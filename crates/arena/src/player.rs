@@ -22,7 +22,7 @@ pub struct Reply {
     pub best: String,
     /// The time it is charged.
     pub time: Duration,
-    /// What it computed meanwhile, all threads of its process together, where the system tells.
+    /// What it computed meanwhile, all its threads together, where the system tells.
     pub computed: Option<Duration>,
     /// What it thought.
     pub info: Info,

@@ -15,7 +15,7 @@ pub enum Format {
 pub struct Encounter {
     /// Its place in the schedule, from 0.
     pub index: usize,
-    /// Its round, from 0. All encounters of a round share an opening.
+    /// Its round, from 0. All encounters of a round share an opening, as far as it goes.
     pub round: usize,
     /// Who has White in the first game.
     pub first: usize,

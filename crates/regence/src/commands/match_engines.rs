@@ -140,19 +140,24 @@ impl MatchEngines {
             }
         })
     }
-}
 
-impl MatchEngines {
     /// What is to be said where openings come more than once.
     fn note_on_openings(&self) -> Option<String> {
         let Match { schedule, openings, sprt, .. } = &self.of;
         let (rounds, openings) = (schedule.rounds(), openings.len());
-        let repeats = schedule.pairings().iter().any(|&(first, second)| self.of.repeats(first, second));
-        let how = if repeats { ", each time with other random moves behind them" } else { "" };
+        if rounds <= openings {
+            return None;
+        }
+        let pairings = schedule.pairings();
+        let repeating = pairings.iter().filter(|&&(first, second)| self.of.repeats(first, second)).count();
+        let how = match repeating {
+            0 => "",
+            all if all == pairings.len() => ", each time with other moves behind them",
+            _ => ", without clocks each time with other moves behind them",
+        };
         match sprt {
-            _ if rounds <= openings => None,
             None => Some(format!("{rounds} rounds but only {openings} openings, so they come again{how}")),
-            Some(_) if repeats => {
+            Some(_) if repeating > 0 => {
                 Some(format!("after {openings} rounds the openings are used up; then they come again{how}"))
             }
             Some(_) => None,

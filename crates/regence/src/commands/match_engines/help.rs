@@ -38,7 +38,7 @@ What is played:
   --concurrency N        games at the same time; without it, 1
   --openings FILE        PGN, a Polyglot book, or one FEN or EPD a line; without it, 500 of our own, 8 half-moves long.
                          When all are used up they come again; between engines without a clock, which would repeat
-                         themselves, each time with other random moves behind them
+                         themselves, each time with other moves behind them
   --plies N              half-moves of each PGN game that are played; without it, all
   --order O              random (each once before any comes again) or sequential
   --seed N               another random order, and other games of our own opponents; without it, 0
@@ -56,13 +56,14 @@ How it is done:
   --pgn-out FILE         games are added to this file as they end, with scores, depths and times in comments
   --event NAME           what PGN calls the match
   --cpu-time             charge engines for what their process computed (all threads of it), not for what passed;
-                         for busy machines; Linux only
+                         for busy machines; Linux only. What a script starts is not counted, unless by exec
   --patience SECONDS     how long to wait for an engine to start, or to move without a clock, before it counts as
                          hanging; without it, 30
 
 An engine that crashes, hangs, plays an illegal move or oversteps its time loses the game, is reported, and is
 started again if need be. If it moved too late, the report says (on Linux) what its process computed meanwhile, all
-threads together: if one thread computed much less than passed, the machine was busy, or the engine waited.
+threads together: if one thread computed much less than passed, the machine was busy, or the engine waited. The
+reverse proves little on a virtual machine, which counts as computed what its host has taken.
 Ctrl-C ends the match and prints the result so far; a second Ctrl-C ends at once.
 The result is on standard output, live progress on standard error if that is a terminal.
 Exit code 0 if all games were played without a fault and a test accepted H1; 1 if an engine was at fault, a test
