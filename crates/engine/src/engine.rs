@@ -65,13 +65,22 @@ impl<E: Evaluator> Engine<E> {
         self.table.megabytes()
     }
 
-    /// Replaces the table by one of so many megabytes; if there is not that much memory, the engine keeps the smallest.
+    /// Replaces the table by an empty one of so many megabytes. If there is not that much memory, it is as large as before, or if that
+    /// cannot be had any more, the smallest.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        let before = self.megabytes();
         // The old one goes first, so that both need not fit.
         let smallest = Arc::new(Table::new(1).ok_or(NoMemory { megabytes: 1 })?);
         self.use_table(smallest);
-        self.use_table(Arc::new(Table::new(megabytes).ok_or(NoMemory { megabytes })?));
-        Ok(())
+        let table = Table::new(megabytes).ok_or(NoMemory { megabytes });
+        let (table, done) = match table {
+            Ok(table) => (Some(table), Ok(())),
+            Err(reason) => (Table::new(before), Err(reason)),
+        };
+        if let Some(table) = table {
+            self.use_table(Arc::new(table));
+        }
+        done
     }
 
     fn use_table(&mut self, table: Arc<Table>) {

@@ -9,7 +9,12 @@ const LITTLE: usize = 64;
 ///
 /// A system that promises more memory than it has ends programs that believe it.
 pub(crate) fn has(megabytes: usize) -> bool {
-    megabytes <= LITTLE || available().is_none_or(|most| megabytes as u64 <= most)
+    has_instead_of(0, megabytes)
+}
+
+/// The same if so many others are given back first.
+pub(crate) fn has_instead_of(old: usize, megabytes: usize) -> bool {
+    megabytes <= LITTLE || available().is_none_or(|most| megabytes as u64 <= most.saturating_add(old as u64))
 }
 
 /// Whether the system gives so many megabytes now; they are given back at once.
@@ -73,5 +78,13 @@ mod tests {
         assert!(!can_be_had(usize::MAX >> 20));
         assert!(!can_be_had(isize::MAX as usize >> 20));
         assert!(available().is_none() || !has(usize::MAX >> 20));
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_had_again() {
+        let much = 1 << 30;
+        assert!(has_instead_of(much, much));
+        // But not more than is left besides.
+        assert!(available().is_none_or(|most| !has_instead_of(much, much + 2 * most as usize + LITTLE)));
     }
 }

@@ -7,7 +7,7 @@ use std::mem::MaybeUninit;
 #[cfg(target_os = "linux")]
 const LARGE: usize = 2 << 20;
 
-/// Asks for large pages in memory that is not written to yet. Whether the system has any, and whether it tidies up first, is its own
+/// Asks for large pages in memory whose content does not matter yet. Whether the system has any, and whether it tidies up first, is its own
 /// matter: nothing changes but the speed.
 #[cfg(target_os = "linux")]
 pub(super) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {

@@ -92,14 +92,16 @@ fn read_book(name: &str, guests: Guests<'_>) -> Result<Option<Box<dyn Book>>, St
 
 fn set<W: Write>(engine: &mut Engine<Judge>, setting: Setting, speaker: &Speaker<W>) {
     match setting {
+        // Clients like to say again what they have said.
+        Setting::Hash(megabytes) if megabytes as usize == engine.megabytes() => {}
         // The memory of the old table comes back first.
-        Setting::Hash(megabytes) if !memory::has((megabytes as usize).saturating_sub(engine.megabytes())) => {
+        Setting::Hash(megabytes) if !memory::has_instead_of(engine.megabytes(), megabytes as usize) => {
             let reason = NoMemory { megabytes: megabytes as usize };
             speaker.explain(format_args!("{reason}; it stays as it was"));
         }
         Setting::Hash(megabytes) => {
             if let Err(reason) = engine.resize(megabytes as usize) {
-                speaker.explain(format_args!("{reason}; it is 1 MB now"));
+                speaker.explain(format_args!("{reason}; Hash is {} MB now, and empty", engine.megabytes()));
             }
         }
         Setting::Threads(threads) => {
