@@ -2,7 +2,7 @@
 
 use crate::memory;
 use crate::score::{MATE, MAX_PLY, Value};
-use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings, UnderWay};
+use crate::search::{Answer, Budget, Lines, Listener, Searcher, Shared, Task, TimeSettings};
 use crate::{Control, Evaluator, Limits, Report, Situation, Table, Tablebase};
 use regence_rules::{Color, Move};
 use std::sync::Arc;
@@ -186,7 +186,12 @@ impl<E: Evaluator> Engine<E> {
         let shared = Arc::clone(&task.shared);
         thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
-                let task = Task { thread, ..task.clone() };
+                let granted = shared.grant(task.portion);
+                if granted == 0 {
+                    helper.rest();
+                    continue;
+                }
+                let task = Task { granted, thread, ..task.clone() };
                 let work = move || helper.deepen(situation, task, &mut Lines(&mut |_| {}));
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
@@ -223,16 +228,18 @@ impl<E: Evaluator> Engine<E> {
             verdict = Some(found);
             root_moves = best;
         }
-        let (lines, is_shared) = (self.lines.min(root_moves.len()).max(1), self.searchers.len() > 1);
+        let (nodes, threads) = (limits.nodes.map(|nodes| nodes.max(1)), self.searchers.len());
+        let (portion, shared) = (Task::portion(nodes, threads), Shared::new(nodes, threads));
         Task {
-            lines,
+            lines: self.lines.min(root_moves.len()).max(1),
             root_moves,
             depth: limits.depth.map_or(MAX_PLY as i32, |depth| depth.clamp(1, MAX_PLY as u32) as i32),
-            nodes: limits.nodes.unwrap_or(u64::MAX).max(1),
+            portion,
+            granted: shared.grant(portion),
             mate: limits.mate.map(|moves| MATE - 2 * moves.min(MAX_PLY as u32) as Value),
             budget,
             control: Arc::clone(control),
-            shared: Arc::new(Shared { under_way: is_shared.then(UnderWay::nothing), ..Shared::default() }),
+            shared: Arc::new(shared),
             thread: 0,
             tablebase: self.tablebase.clone(),
             verdict,

@@ -30,7 +30,7 @@ mod view;
 pub(crate) use agreed::Agreed;
 pub(crate) use report::Lines;
 pub use report::{Answer, Listener, Report};
-pub(crate) use sharing::{Rounds, UnderWay};
+pub(crate) use sharing::Rounds;
 pub(crate) use time::{Budget, TimeSettings};
 
 use crate::score::{DRAW, MAX_PLY, Value};
@@ -45,11 +45,15 @@ use reductions::Reductions;
 use regence_rules::{Key, Move, Position};
 use report::Line;
 use root::RootMove;
+use sharing::UnderWay;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// So many nodes go by between two looks at the clock and at whether to stop.
 const LOOK_INTERVAL: u64 = 512;
+
+/// So many nodes a question to the tables of endings counts for then: their files may have to be read first.
+const PROBE_NODES: u64 = 128;
 
 /// The numbers that can be moved to tune the search.
 #[cfg(feature = "tuning")]
@@ -74,6 +78,8 @@ pub(crate) fn numbers() -> Vec<&'static crate::tuning::Number> {
 /// What the threads of one search share besides the table.
 #[derive(Default)]
 pub(crate) struct Shared {
+    /// How many positions may be looked at that no thread has been promised yet; none if that is without limit.
+    left: Option<AtomicU64>,
     /// The search is over.
     pub(crate) over: AtomicBool,
     /// What all threads have counted, as far as they have told.
@@ -86,12 +92,28 @@ pub(crate) struct Shared {
     pub(crate) agreed: Agreed,
 }
 
+impl Shared {
+    pub(crate) fn new(nodes: Option<u64>, threads: usize) -> Self {
+        let under_way = (threads > 1).then(UnderWay::nothing);
+        Self { left: nodes.map(AtomicU64::new), under_way, ..Self::default() }
+    }
+
+    /// Promises a thread so many more positions, or as many as are left: so all together look at no more than they may.
+    pub(crate) fn grant(&self, wanted: u64) -> u64 {
+        let Some(left) = &self.left else { return u64::MAX };
+        let grant = |left: u64| Some(left.saturating_sub(wanted));
+        left.fetch_update(Relaxed, Relaxed, grant).unwrap_or(0).min(wanted)
+    }
+}
+
 /// What one search is asked for, as far as a single thread is concerned.
 #[derive(Clone)]
 pub(crate) struct Task {
     pub(crate) root_moves: Vec<Move>,
     pub(crate) depth: i32,
-    pub(crate) nodes: u64,
+    /// How many positions a thread is promised at a time, and how many before it begins.
+    pub(crate) portion: u64,
+    pub(crate) granted: u64,
     pub(crate) mate: Option<Value>,
     pub(crate) lines: usize,
     pub(crate) budget: Budget,
@@ -129,6 +151,8 @@ pub(crate) struct Searcher<E> {
     nodes: u64,
     /// How many of them the other threads know of.
     told_nodes: u64,
+    /// How many it may look at before it asks for more.
+    granted: u64,
     next_look: u64,
     deepest: usize,
     /// The depth of the search of the root under way.
@@ -168,6 +192,7 @@ impl<E: Evaluator> Searcher<E> {
             has_news: false,
             nodes: 0,
             told_nodes: 0,
+            granted: 0,
             next_look: 0,
             deepest: 0,
             iteration: 0,
@@ -213,6 +238,11 @@ impl<E: Evaluator> Searcher<E> {
         self.nodes
     }
 
+    /// Has nothing to do in this search.
+    pub(crate) fn rest(&mut self) {
+        self.nodes = 0;
+    }
+
     /// Makes ready for a search of a situation.
     fn begin(&mut self, situation: &Situation, task: Task) -> Node {
         let root = Node::root(situation);
@@ -229,7 +259,8 @@ impl<E: Evaluator> Searcher<E> {
         (self.no_pass_before, self.stopped) = (0, false);
         (self.verified_at, self.rounds, self.overtaken) = (None, 0, false);
         (self.outrun, self.answers) = (None, 0);
-        self.next_look = LOOK_INTERVAL.min(task.nodes);
+        self.granted = task.granted;
+        self.next_look = LOOK_INTERVAL.min(self.granted);
         self.task = task;
         root
     }
@@ -266,9 +297,12 @@ impl<E: Evaluator> Searcher<E> {
     /// Looks whether it is time to stop.
     #[cold]
     fn look_around(&mut self) {
-        let all = self.tell_nodes();
+        self.tell_nodes();
+        if self.nodes >= self.granted {
+            self.granted = self.granted.saturating_add(self.task.shared.grant(self.task.portion));
+        }
         // Every thread looks by itself: with more threads than cores, the main one may have to wait before it can tell the others.
-        self.stopped |= all >= self.task.nodes
+        self.stopped |= self.nodes >= self.granted
             || self.task.control.is_stopped()
             || self.task.budget.is_used_up(&self.task.control)
             || !self.task.is_main() && self.task.shared.over.load(Relaxed);
@@ -278,7 +312,7 @@ impl<E: Evaluator> Searcher<E> {
         if !self.stopped {
             self.look_whether_outrun();
         }
-        self.next_look = self.nodes + LOOK_INTERVAL.min(self.task.nodes.saturating_sub(all).max(1));
+        self.next_look = (self.nodes + LOOK_INTERVAL).min(self.granted);
     }
 
     /// Lets the other threads know how many positions this one has looked at; answers how many all have.
@@ -337,6 +371,11 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 impl Task {
+    /// How many positions a thread is promised at a time, if all together are limited to so many.
+    pub(crate) fn portion(nodes: Option<u64>, threads: usize) -> u64 {
+        nodes.map_or(u64::MAX, |nodes| (nodes / threads as u64).clamp(1, LOOK_INTERVAL))
+    }
+
     /// Whether it is done by the thread that watches the clock and answers.
     fn is_main(&self) -> bool {
         self.thread == 0
@@ -351,7 +390,8 @@ impl Task {
         Self {
             root_moves: Vec::new(),
             depth: 0,
-            nodes: 0,
+            portion: 0,
+            granted: 0,
             mate: None,
             lines: 1,
             budget: Budget::endless(),

@@ -276,10 +276,10 @@ pub(super) mod tests {
         evaluator: E,
     ) -> (Searcher<E>, Node) {
         let table = Arc::new(Table::new(1).expect("a megabyte"));
-        let shared = Shared { under_way: Some(UnderWay::nothing()), ..Shared::default() };
+        let shared = Shared::new(None, 2);
         let task = Task {
             root_moves: position.legal_moves().to_vec(),
-            nodes: u64::MAX,
+            granted: u64::MAX,
             shared: Arc::new(shared),
             ..Task::nothing()
         };

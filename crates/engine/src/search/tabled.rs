@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::view::Known;
-use super::{Searcher, Task};
+use super::{PROBE_NODES, Searcher, Task};
 use crate::score::{DRAW, INFINITE, KNOWN_WIN, MAX_PLY, Value, is_mate};
 use crate::table::{Bound, Entry};
 use crate::{Evaluator, Verdict};
@@ -29,7 +29,7 @@ impl Limited {
 impl<E: Evaluator> Searcher<E> {
     /// The value of a node that a table knows, if that decides against a window; otherwise what it says besides.
     pub(super) fn look_up(
-        &self,
+        &mut self,
         node: &Node,
         ply: usize,
         depth: i32,
@@ -38,6 +38,7 @@ impl<E: Evaluator> Searcher<E> {
     ) -> Result<Limited, Value> {
         let Some(tables) = &self.task.tablebase else { return Ok(Limited::NOT) };
         let Some(verdict) = tables.verdict(&node.position) else { return Ok(Limited::NOT) };
+        self.next_look = self.next_look.saturating_sub(PROBE_NODES);
         let win = KNOWN_WIN - ply as Value;
         let (value, bound, limited) = match verdict {
             Verdict::Win => (win, Bound::Lower, Limited { least: win, most: INFINITE }),
