@@ -1,13 +1,16 @@
 //! The hand on a running search: how it is told to stop, and that its pondering has come true.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 /// Shared by a search and whoever started it. Each search has its own, or follows on one that has ended.
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,
     pondering: AtomicBool,
+    /// When pondering came true.
+    hit: OnceLock<Instant>,
     finished: AtomicBool,
     // Guards nothing; whoever waits for a change holds it, so that no change is missed.
     gate: Mutex<()>,
@@ -27,7 +30,13 @@ impl Control {
 
     /// The move pondered on has been played: from now on the search uses its own time.
     pub fn ponder_hit(&self) {
-        self.change(|| self.pondering.store(false, Ordering::Relaxed));
+        self.change(|| {
+            if self.is_pondering() {
+                self.hit.get_or_init(Instant::now);
+                // Whoever sees that sees since when, too.
+                self.pondering.store(false, Ordering::Release);
+            }
+        });
     }
 
     /// Whether the search is to end.
@@ -39,7 +48,12 @@ impl Control {
     /// Whether the search goes on the other side's time.
     #[inline]
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
+        self.pondering.load(Ordering::Acquire)
+    }
+
+    /// When its own time began, if the search had pondered until then.
+    pub(crate) fn hit(&self) -> Option<Instant> {
+        self.hit.get().copied()
     }
 
     /// Whether the search has ended and will tell nothing more but its answer.

@@ -56,8 +56,7 @@ impl<E: Evaluator> Engine<E> {
     pub fn new(evaluator: E, megabytes: usize) -> Result<Self, NoMemory> {
         let table = Arc::new(Table::new(megabytes).ok_or(NoMemory { megabytes })?);
         let searchers = vec![Searcher::new(evaluator.clone(), Arc::clone(&table))];
-        let time = TimeSettings { overhead: Duration::from_millis(10), ponders: false, analyses: false };
-        Ok(Self { evaluator, table, searchers, lines: 1, time, tablebase: None })
+        Ok(Self { evaluator, table, searchers, lines: 1, time: TimeSettings::default(), tablebase: None })
     }
 
     /// How many megabytes the table has.
@@ -117,7 +116,7 @@ impl<E: Evaluator> Engine<E> {
 
     /// How much time is lost between the engine and its clock with each move.
     pub fn set_overhead(&mut self, overhead: Duration) {
-        self.time.overhead = overhead;
+        self.time.overhead = Some(overhead);
     }
 
     /// How long a search within these limits may still go on at most.

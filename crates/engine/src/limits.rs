@@ -18,11 +18,12 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// On the other side's time: limits count from the moment when [`Control::ponder_hit`](crate::Control::ponder_hit) is told.
     pub ponder: bool,
-    /// Until stopped, even when there is nothing more to find.
+    /// Until stopped, whatever the clocks say, and even when there is nothing more to find.
     pub infinite: bool,
     /// Only these moves; all if none of them is legal.
     pub moves: Vec<UciMove>,
-    /// Since when time counts, if not since the search begins: whoever asks may have to wait before it does.
+    /// Since when time counts, if not since the search begins: whoever asks may have to wait before it does. For a search on the other
+    /// side's time it does not matter.
     pub since: Option<Instant>,
 }
 
@@ -31,13 +32,10 @@ impl Limits {
     /// run down only if nothing else limits the search.
     pub(crate) fn told_clock(&self) -> Option<Clock> {
         let clock = self.clock?;
-        let is_told = Color::ALL.iter().any(|&color| clock.left[color].is_some());
-        let is_all = !self.infinite
-            && self.time.is_none()
-            && self.mate.is_none()
-            && self.depth.is_none()
-            && self.nodes.is_none();
-        (is_told || is_all).then_some(clock)
+        let tells_time = Color::ALL.iter().any(|&color| clock.left[color].is_some());
+        let is_alone =
+            self.time.is_none() && self.mate.is_none() && self.depth.is_none() && self.nodes.is_none();
+        (tells_time || is_alone).then_some(clock)
     }
 }
 

@@ -262,6 +262,22 @@ fn every_go_has_its_answer_even_if_it_was_not_waited_for() {
 }
 
 #[test]
+fn whoever_stops_a_search_hears_that_all_is_done_after_its_answer() {
+    let said = talk([
+        say("go infinite"),
+        say("isready"),
+        Step::Await("readyok", 1),
+        say("stop"),
+        say("setoption name Hash value 100"),
+        say("isready"),
+        Step::Await("readyok", 2),
+    ]);
+    let place = |beginning: &str| said.iter().rposition(|line| line.starts_with(beginning)).expect(beginning);
+    assert!(place("bestmove") < place("readyok"), "{said:?}");
+    assert_eq!((count(&said, "bestmove"), count(&said, "readyok")), (1, 2), "{said:?}");
+}
+
+#[test]
 fn a_client_that_leaves_stops_the_search() {
     assert_eq!(count(&talk([say("go infinite")]), "bestmove"), 1);
     assert_eq!(count(&talk([say("go ponder"), say("quit"), say("go depth 1")]), "bestmove"), 1);
@@ -493,11 +509,12 @@ fn judged_by(name: &str) -> (String, Vec<String>) {
 #[test]
 fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     let folder = std::env::temp_dir();
-    let [whole, torn, long] = ["whole", "torn", "long"]
+    let [whole, torn, long, empty] = ["whole", "torn", "long", "empty"]
         .map(|name| folder.join(format!("regence {name} {}.net", std::process::id())));
     let bytes = regence_engine::network::Net::built_in().write();
     std::fs::write(&whole, &bytes).unwrap();
     std::fs::write(&torn, &bytes[..bytes.len() - 9]).unwrap();
+    std::fs::write(&empty, b"").unwrap();
     // Longer than any network, so that it is not read to its end.
     let too_many = regence_engine::network::Net::LONGEST_FILE + 1_000;
     std::fs::write(&long, [&bytes[..], &vec![0; too_many - bytes.len()]].concat()).unwrap();
@@ -510,6 +527,7 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
     for (name, why) in [
         (torn.to_str().unwrap(), "bytes, expected"),
         (long.to_str().unwrap(), &format!("{too_many} bytes, expected {}", bytes.len())),
+        (empty.to_str().unwrap(), "it is empty"),
         ("Cargo.toml", "not a network"),
         ("nowhere", "No such"),
     ] {
@@ -534,7 +552,7 @@ fn another_judge_can_be_named_and_a_bad_one_changes_nothing() {
         }
         std::fs::remove_file(pipe).unwrap();
     }
-    for path in [whole, torn, long] {
+    for path in [whole, torn, long, empty] {
         std::fs::remove_file(path).unwrap();
     }
 }

@@ -23,8 +23,16 @@ const LARGEST_PART: f64 = 0.7;
 const RESERVE_PART: u32 = 4;
 const LARGEST_RESERVE: Duration = Duration::from_millis(60);
 
-/// A time for one move is meant to be used: no more than this part of it is given to what is lost on the way.
-const OVERHEAD_PART: u32 = 50;
+/// What is lost between us and the clock with each move, if the user does not say.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A time for one move is meant to be used: no more than this part of it is given to what is lost on the way, unless the user says
+/// how much that is; and even then no more than the other part.
+const OVERHEAD_PART: u32 = 20;
+const TOLD_OVERHEAD_PART: u32 = 2;
+
+/// For so long everybody thinks, even if the time was up before it could begin: a move that nobody has looked at costs more than time.
+const LEAST: Duration = Duration::from_millis(1);
 
 /// With time to ponder on the other side's moves, more can be spent on our own.
 const PONDER_BONUS: f64 = 1.2;
@@ -33,10 +41,10 @@ const PONDER_BONUS: f64 = 1.2;
 const CLEAR_DEPTH: i32 = 10;
 
 /// What the user says of time in general.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeSettings {
     /// What is lost between us and the clock with each move.
-    pub(crate) overhead: Duration,
+    pub(crate) overhead: Option<Duration>,
     /// Whether we think on the other side's time too.
     pub(crate) ponders: bool,
     /// Whether a clear case is searched on all the same.
@@ -47,9 +55,6 @@ pub(crate) struct TimeSettings {
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     started: Instant,
-    /// When our own time began to run; later than the start after pondering.
-    own_from: Option<Instant>,
-    has_pondered: bool,
     /// While it pondered, it has thought for as long as it would have on its own time.
     has_thought_enough: bool,
     soft: Option<Duration>,
@@ -62,8 +67,6 @@ impl Budget {
     pub(crate) fn endless() -> Self {
         Self {
             started: Instant::now(),
-            own_from: None,
-            has_pondered: false,
             has_thought_enough: false,
             soft: None,
             hard: None,
@@ -74,17 +77,22 @@ impl Budget {
     /// The time that limits allow, from now on unless they say since when.
     pub(crate) fn new(limits: &Limits, turn: Color, settings: TimeSettings) -> Self {
         let mut budget = Self::endless();
-        budget.started = limits.since.unwrap_or(budget.started);
+        if limits.infinite {
+            return budget;
+        }
+        // How long a search had to wait that ponders does not matter.
+        budget.started = limits.since.filter(|_| !limits.ponder).unwrap_or(budget.started);
         if let Some(clock) = limits.told_clock() {
             let (soft, hard) = shares(clock, turn, settings);
             (budget.soft, budget.hard) = (Some(soft), Some(hard));
             budget.stops_when_clear = !settings.analyses;
         }
         if let Some(time) = limits.time {
-            let lost = settings.overhead.min(time / OVERHEAD_PART);
-            let time = time.saturating_sub(lost).max(Duration::from_millis(1));
+            let time = time.saturating_sub(settings.lost_of(time));
             budget.hard = Some(budget.hard.map_or(time, |hard| hard.min(time)));
         }
+        let least = budget.elapsed() + LEAST;
+        budget.hard = budget.hard.map(|hard| hard.max(least));
         budget
     }
 
@@ -99,18 +107,15 @@ impl Budget {
     }
 
     /// Whether the search has to stop.
-    pub(crate) fn is_used_up(&mut self, control: &Control) -> bool {
+    pub(crate) fn is_used_up(&self, control: &Control) -> bool {
         let Some(hard) = self.hard else { return false };
         if control.is_pondering() {
-            self.has_pondered = true;
             return false;
         }
-        if self.has_pondered && self.has_thought_enough {
-            return true;
+        match control.hit() {
+            Some(hit) => self.has_thought_enough || hit.elapsed() >= hard,
+            None => self.elapsed() >= hard,
         }
-        let begin = || if self.has_pondered { Instant::now() } else { self.started };
-        let from = *self.own_from.get_or_insert_with(begin);
-        from.elapsed() >= hard
     }
 
     /// Whether another, deeper search is likely not to end in time, or not to be needed.
@@ -132,11 +137,21 @@ impl Budget {
     }
 }
 
+impl TimeSettings {
+    /// What is lost of the time for one move.
+    fn lost_of(self, time: Duration) -> Duration {
+        match self.overhead {
+            Some(told) => told.min(time / TOLD_OVERHEAD_PART),
+            None => OVERHEAD.min(time / OVERHEAD_PART),
+        }
+    }
+}
+
 /// What is meant to be spent, and what at most.
 fn shares(clock: Clock, turn: Color, settings: TimeSettings) -> (Duration, Duration) {
     let left = clock.left[turn].or(clock.left[!turn]).unwrap_or_default();
-    let reserve = settings.overhead + (left / RESERVE_PART).min(LARGEST_RESERVE);
-    let usable = left.saturating_sub(reserve).max(Duration::from_millis(1));
+    let reserve = settings.overhead.unwrap_or(OVERHEAD) + (left / RESERVE_PART).min(LARGEST_RESERVE);
+    let usable = left.saturating_sub(reserve).max(LEAST);
     let moves = clock.moves_to_go.map_or(MOVES_AHEAD, |moves| f64::from(moves.clamp(1, 40)));
     let even = usable.as_secs_f64() / moves + INCREMENT_SHARE * clock.increment[turn].as_secs_f64();
     let bonus = if settings.ponders { PONDER_BONUS } else { 1.0 };
@@ -186,8 +201,7 @@ mod tests {
     use super::*;
     use regence_rules::ByColor;
 
-    const SETTINGS: TimeSettings =
-        TimeSettings { overhead: Duration::from_millis(10), ponders: false, analyses: false };
+    const SETTINGS: TimeSettings = TimeSettings { overhead: None, ponders: false, analyses: false };
 
     #[track_caller]
     fn check(left: u64, increment: u64, moves_to_go: Option<u32>) {
@@ -207,10 +221,14 @@ mod tests {
     #[test]
     fn a_time_for_one_move_is_used_but_for_what_is_lost_on_the_way() {
         let millis = Duration::from_millis;
-        for (overhead, time, expected) in
-            [(10, 100, 98), (10, 2_000, 1_990), (0, 100, 100), (5_000, 1_000, 980)]
-        {
-            let settings = TimeSettings { overhead: millis(overhead), ..SETTINGS };
+        for (overhead, time, expected) in [
+            (None, 100, 95),
+            (None, 2_000, 1_990),
+            (Some(10), 100, 90),
+            (Some(0), 100, 100),
+            (Some(5_000), 1_000, 500),
+        ] {
+            let settings = TimeSettings { overhead: overhead.map(millis), ..SETTINGS };
             let limits = Limits { time: Some(millis(time)), ..Limits::default() };
             assert_eq!(Budget::new(&limits, Color::White, settings).hard, Some(millis(expected)));
         }
@@ -225,28 +243,55 @@ mod tests {
         let budget = Budget::new(&limits, Color::White, SETTINGS);
         assert!(budget.elapsed() >= three);
         assert!(budget.longest().is_some_and(|longest| longest <= ten.saturating_sub(three)));
+        // Even if all time has passed, a moment is left.
         let limits = Limits { time: Some(three), ..limits };
-        assert!(Budget::new(&limits, Color::White, SETTINGS).is_used_up(&Control::default()));
+        let budget = Budget::new(&limits, Color::White, SETTINGS);
+        assert!(budget.hard.is_some_and(|hard| hard >= three + LEAST));
+        assert!(budget.longest().is_some_and(|longest| longest <= LEAST));
+        // And who ponders has the other side's time.
+        let budget = Budget::new(&Limits { ponder: true, ..limits }, Color::White, SETTINGS);
+        assert!(budget.longest().is_some_and(|longest| longest > LEAST));
+    }
+
+    #[test]
+    fn time_runs_from_when_pondering_comes_true() {
+        let second = Duration::from_secs(1);
+        let Some(before) = Instant::now().checked_sub(3 * second) else { return };
+        let budget = Budget { started: before, hard: Some(second), ..Budget::endless() };
+        let control = Control::new(true);
+        assert!(!budget.is_used_up(&control));
+        control.ponder_hit();
+        assert!(!budget.is_used_up(&control), "the search may not have looked before the hit came");
+        // A hit that nobody waits for is none.
+        let control = Control::new(false);
+        control.ponder_hit();
+        assert!(budget.is_used_up(&control));
+    }
+
+    #[test]
+    fn what_is_infinite_knows_no_time() {
+        let second = Some(Duration::from_secs(1));
+        let clock = Clock { left: ByColor { white: second, black: second }, ..Clock::default() };
+        let limits = Limits { infinite: true, time: second, clock: Some(clock), ..Limits::default() };
+        let budget = Budget::new(&limits, Color::White, SETTINGS);
+        assert_eq!((budget.soft, budget.hard), (None, None));
     }
 
     #[test]
     fn increments_without_a_clock_limit_only_what_nothing_else_does() {
-        let clock = Clock {
-            increment: ByColor { white: SETTINGS.overhead, ..ByColor::default() },
-            ..Clock::default()
-        };
+        let clock =
+            Clock { increment: ByColor { white: OVERHEAD, ..ByColor::default() }, ..Clock::default() };
         let alone = Limits { clock: Some(clock), ..Limits::default() };
         let hard = |limits: &Limits| Budget::new(limits, Color::White, SETTINGS).hard;
-        assert!(hard(&alone).is_some_and(|hard| hard <= Duration::from_millis(1)));
+        assert!(hard(&alone).is_some_and(|hard| hard < 2 * LEAST));
         let second = Duration::from_secs(1);
         assert_eq!(
             hard(&Limits { time: Some(second), ..alone.clone() }),
-            Some(second.saturating_sub(SETTINGS.overhead))
+            Some(second.saturating_sub(OVERHEAD))
         );
         assert_eq!(hard(&Limits { depth: Some(20), ..alone.clone() }), None);
         assert_eq!(hard(&Limits { nodes: Some(1_000_000), ..alone.clone() }), None);
         assert_eq!(hard(&Limits { mate: Some(3), ..alone.clone() }), None);
-        assert_eq!(hard(&Limits { infinite: true, ..alone.clone() }), None);
         let told = Clock { left: ByColor { white: Some(second), black: None }, ..clock };
         assert!(
             hard(&Limits { clock: Some(told), depth: Some(20), ..alone }).is_some_and(|hard| hard < second)
