@@ -14,6 +14,7 @@ use prolonged::Visit;
 use regence_game::{AnyPosition, Random, Variant};
 use regence_rules::{Draw, Outcome, Position, UciMove, chess960};
 use std::io;
+use std::sync::OnceLock;
 
 /// A start position, and moves that both sides are made to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,8 +52,8 @@ pub enum Order {
 #[derive(Clone, Debug)]
 pub struct Openings {
     all: Vec<Opening>,
-    /// Of each, how often the position it leads to came before, and how often it comes in all.
-    visits: Vec<Visit>,
+    /// Of each, how often the position it leads to came before, and how often it comes in all, once somebody has asked.
+    visits: OnceLock<Vec<Visit>>,
 }
 
 impl Openings {
@@ -66,8 +67,7 @@ impl Openings {
     }
 
     fn of(all: Vec<Opening>) -> Self {
-        let visits = prolonged::visits(&all);
-        Self { all, visits }
+        Self { all, visits: OnceLock::new() }
     }
 
     /// Reads a file, as [`read`](Self::read) does what it holds. A line that does not end is refused before memory does.
@@ -118,7 +118,8 @@ impl Openings {
     /// The same for players who would only repeat a game that begins as another did: each time a position comes again, even behind
     /// other moves, it goes on differently.
     pub fn of_round_prolonged(&self, round: usize) -> Opening {
-        let Visit { before, in_all } = self.visits[round % self.len()];
+        let visits = self.visits.get_or_init(|| prolonged::visits(&self.all));
+        let Visit { before, in_all } = visits[round % self.len()];
         prolonged::prolonged(self.of_round(round), round / self.len() * in_all + before)
     }
 }
@@ -148,10 +149,7 @@ mod tests {
         assert!(openings.len() >= 300, "{}", openings.len());
         let mut ends = HashSet::new();
         for opening in &openings.all {
-            let mut game = Game::new(opening.start, Purpose::Playing);
-            for &mv in &opening.moves {
-                game.play(mv).expect("legal");
-            }
+            let game = played(opening);
             assert_eq!((game.outcome(), opening.moves.len()), (None, 8));
             let fen = game.position().fen();
             let without_clocks = fen.rsplitn(3, ' ').last().expect("a FEN").to_owned();
@@ -178,47 +176,54 @@ mod tests {
         assert_eq!(openings.of_round(960), openings.of_round(0));
     }
 
+    fn read(text: &str) -> Openings {
+        Openings::read(text.as_bytes(), false, None).expect("openings")
+    }
+
+    fn played(opening: &Opening) -> Game {
+        let mut game = Game::new(opening.start, Purpose::Playing);
+        for &mv in &opening.moves {
+            game.play(mv).expect("legal");
+        }
+        game
+    }
+
     #[test]
     fn openings_that_come_again_go_on_differently() {
-        let text = format!("{START}\n{PAWN}\n");
-        let openings = Openings::read(text.as_bytes(), false, None).expect("two openings");
+        let openings = read(&format!("{START}\n{PAWN}\n"));
         let mut games = HashSet::new();
         for round in 0..200 {
             let opening = openings.of_round_prolonged(round);
             assert_eq!(opening, openings.of_round_prolonged(round));
             assert_eq!(opening.start, openings.of_round(round).start);
             assert_eq!(opening.moves.len(), if round < 2 { 0 } else { 4 });
-            let mut game = Game::new(opening.start, Purpose::Playing);
-            for &mv in &opening.moves {
-                game.play(mv).expect("legal");
-            }
-            assert_eq!(game.outcome(), None);
+            assert_eq!(played(&opening).outcome(), None);
             assert!(games.insert((opening.start.fen(), opening.moves)), "{round}: twice");
         }
-        // Both lead to the same position, and so does the third time round.
-        let transposed = "1. d4 d5 2. c4 *\n\n1. c4 d5 2. d4 *\n\n1. e4 *\n";
-        let openings = Openings::read(transposed.as_bytes(), false, None).expect("three openings");
+    }
+
+    #[test]
+    fn openings_that_lead_to_one_position_go_on_differently() {
+        let openings = read("1. d4 d5 2. c4 *\n\n1. c4 d5 2. d4 *\n\n1. e4 *\n");
         let added =
             |round| openings.of_round_prolonged(round).moves.split_off(openings.of_round(round).moves.len());
         let behind: Vec<_> = [0, 1, 3, 4, 6].map(added).into();
         assert_eq!(behind.iter().map(Vec::len).collect::<Vec<_>>(), [0, 4, 4, 4, 4]);
         assert_eq!(behind.iter().collect::<HashSet<_>>().len(), 5, "{behind:?}");
         assert_eq!((added(2).len(), added(5).len()), (0, 4));
-        // Where hardly anything can move, it takes more moves to be different, and none leads back.
-        let locked = "k7/p1p5/P1P5/8/8/5p1p/5P1P/7K w - - 0 1";
-        let openings = Openings::read(locked.as_bytes(), false, None).expect("one opening");
+    }
+
+    #[test]
+    fn openings_that_come_again_do_not_end_the_game() {
+        // Where hardly anything can move, none leads back.
+        let locked = read("k7/p1p5/P1P5/8/8/5p1p/5P1P/7K w - - 0 1");
         for round in 0..60 {
-            let opening = openings.of_round_prolonged(round);
-            let mut game = Game::new(opening.start, Purpose::Playing);
-            for &mv in &opening.moves {
-                game.play(mv).expect("legal");
-            }
-            assert_eq!(game.claimable(), None, "{round}: {:?}", opening.moves);
+            let opening = locked.of_round_prolonged(round);
+            assert_eq!(played(&opening).claimable(), None, "{round}: {:?}", opening.moves);
         }
-        // The only move takes the last piece, and that would be the end.
-        let nearly_over = "7k/6Q1/8/8/8/8/8/K7 b - - 0 1";
-        let only = Openings::read(nearly_over.as_bytes(), false, None).expect("one opening");
-        assert_eq!(only.of_round_prolonged(1).moves.len(), 0);
+        // The only move takes the last piece.
+        let nearly_over = read("7k/6Q1/8/8/8/8/8/K7 b - - 0 1");
+        assert_eq!(nearly_over.of_round_prolonged(1).moves.len(), 0);
     }
 
     #[track_caller]

@@ -38,7 +38,8 @@ pub(super) fn prolonged(opening: &Opening, times: usize) -> Opening {
     let (way, mut opening) = (positions(opening), opening.clone());
     // Openings were played through when they were read.
     let Ok(mut way) = way else { return opening };
-    // The number is written in digits, each of which is a move: no two numbers are written alike.
+    // The number is written in digits, each of which is a move: no two numbers are written alike, unless on one of two ways to a
+    // position a move leads back that does not on the other.
     let (mut number, mut least) = if times == 0 { (0, 0) } else { (times - 1, HALF_MOVES) };
     while number > 0 || least > 0 {
         let moves = calm_moves(&way);

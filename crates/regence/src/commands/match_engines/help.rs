@@ -37,8 +37,8 @@ What is played:
   --format F             roundrobin (each against each) or gauntlet (the first against all others)
   --concurrency N        games at the same time; without it, 1
   --openings FILE        PGN, a Polyglot book, or one FEN or EPD a line; without it, 500 of our own, 8 half-moves long.
-                         When all are used up they come again; between engines without a clock, which would repeat
-                         themselves, each time with other moves behind them
+                         When all are used up they come again; engines without a clock, which would repeat
+                         themselves, go on from a position that comes again with other moves each time
   --plies N              half-moves of each PGN game that are played; without it, all
   --order O              random (each once before any comes again) or sequential
   --seed N               another random order, and other games of our own opponents; without it, 0
