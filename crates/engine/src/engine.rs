@@ -71,15 +71,12 @@ impl<E: Evaluator> Engine<E> {
         // The old one goes first, so that both need not fit.
         let smallest = Arc::new(Table::new(1).ok_or(NoMemory { megabytes: 1 })?);
         self.use_table(smallest);
-        let table = Table::new(megabytes).ok_or(NoMemory { megabytes });
-        let (table, done) = match table {
-            Ok(table) => (Some(table), Ok(())),
-            Err(reason) => (Table::new(before), Err(reason)),
-        };
-        if let Some(table) = table {
+        let wanted = Table::new(megabytes);
+        let is_had = wanted.is_some();
+        if let Some(table) = wanted.or_else(|| Table::new(before)) {
             self.use_table(Arc::new(table));
         }
-        done
+        if is_had { Ok(()) } else { Err(NoMemory { megabytes }) }
     }
 
     fn use_table(&mut self, table: Arc<Table>) {
@@ -116,7 +113,7 @@ impl<E: Evaluator> Engine<E> {
 
     /// How much time is lost between the engine and its clock with each move.
     pub fn set_overhead(&mut self, overhead: Duration) {
-        self.time.overhead = Some(overhead);
+        self.time.tell_overhead(overhead);
     }
 
     /// How long a search within these limits may still go on at most.
@@ -185,13 +182,10 @@ impl<E: Evaluator> Engine<E> {
         let shared = Arc::clone(&task.shared);
         thread::scope(|scope| {
             for (helper, thread) in helpers.iter_mut().zip(1..) {
-                let granted = shared.grant(task.portion);
-                if granted == 0 {
-                    helper.rest();
-                    continue;
-                }
-                let task = Task { granted, thread, ..task.clone() };
-                let work = move || helper.deepen(situation, task, &mut Lines(&mut |_| {}));
+                // Whatever comes of the thread, what it did in an earlier search does not count.
+                helper.rest();
+                let task = Task { thread, ..task.clone() };
+                let work = move || helper.help(situation, task);
                 // A thread that cannot be started does not help; the search goes on without it.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
@@ -227,8 +221,10 @@ impl<E: Evaluator> Engine<E> {
             verdict = Some(found);
             root_moves = best;
         }
-        let (nodes, threads) = (limits.nodes.map(|nodes| nodes.max(1)), self.searchers.len());
-        let (portion, shared) = (Task::portion(nodes, threads), Shared::new(nodes, threads));
+        let nodes = limits.nodes.map(|nodes| nodes.max(1));
+        let threads = self.searchers.len();
+        let portion = Task::portion(nodes, threads);
+        let shared = Shared::new(nodes, threads);
         Task {
             lines: self.lines.min(root_moves.len()).max(1),
             root_moves,
@@ -250,6 +246,17 @@ impl<E: Evaluator> Engine<E> {
 mod tests {
     use super::*;
     use crate::Judge;
+
+    #[test]
+    fn a_table_without_memory_is_refused_and_the_next_is_as_large_as_before() {
+        let mut engine = Engine::new(Judge::default(), 3).unwrap();
+        // No machine has so much memory.
+        let megabytes = isize::MAX as usize >> 20;
+        assert_eq!(engine.resize(megabytes), Err(NoMemory { megabytes }));
+        assert_eq!(engine.megabytes(), 3);
+        assert_eq!(engine.resize(2), Ok(()));
+        assert_eq!(engine.megabytes(), 2);
+    }
 
     #[test]
     fn threads_without_memory_are_refused_and_those_of_before_stay() {

@@ -52,6 +52,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// So many nodes go by between two looks at the clock and at whether to stop.
 const LOOK_INTERVAL: u64 = 512;
 
+/// A limit of nodes is given out in at least so many portions to each thread.
+const PORTIONS: u64 = 8;
+
 /// So many nodes a question to the tables of endings counts for then: their files may have to be read first.
 const PROBE_NODES: u64 = 128;
 
@@ -111,8 +114,9 @@ impl Shared {
 pub(crate) struct Task {
     pub(crate) root_moves: Vec<Move>,
     pub(crate) depth: i32,
-    /// How many positions a thread is promised at a time, and how many before it begins.
+    /// How many positions a thread is promised at a time.
     pub(crate) portion: u64,
+    /// How many it has been promised before it begins.
     pub(crate) granted: u64,
     pub(crate) mate: Option<Value>,
     pub(crate) lines: usize,
@@ -371,9 +375,10 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 impl Task {
-    /// How many positions a thread is promised at a time, if all together are limited to so many.
+    /// How many positions a thread is promised at a time, if all together are limited to so many: few enough that little is lost when
+    /// the main one ends while others have not used theirs.
     pub(crate) fn portion(nodes: Option<u64>, threads: usize) -> u64 {
-        nodes.map_or(u64::MAX, |nodes| (nodes / threads as u64).clamp(1, LOOK_INTERVAL))
+        nodes.map_or(u64::MAX, |nodes| (nodes / (PORTIONS * threads as u64)).clamp(1, LOOK_INTERVAL))
     }
 
     /// Whether it is done by the thread that watches the clock and answers.

